@@ -1,0 +1,13 @@
+# Every package the project uses, all from Debian; `./run` installs them.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(NLOPT REQUIRED IMPORTED_TARGET nlopt)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+find_package(Eigen3 REQUIRED NO_MODULE)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(TBB REQUIRED)
+find_package(PNG REQUIRED)
+find_package(benchmark REQUIRED)
+find_package(Catch2 2.13 REQUIRED)
+find_package(rapidcheck REQUIRED)
