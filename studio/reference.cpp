@@ -25,7 +25,7 @@ std::vector<std::string> parts_of(std::string_view name) {
     return parts;
 }
 
-bool exists(const fs::path& path) {
+bool present(const fs::path& path) {
     std::error_code fault;
     return fs::exists(path, fault) && !fault;
 }
@@ -55,7 +55,7 @@ Reference find_reference(const fs::path& folder, std::string_view name) {
     bool variant = false;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         std::string part = parts[i];
-        if (!exists(path / part)) {
+        if (!present(path / part)) {
             std::vector<std::string> matches;
             const std::string wanted = folded_name(part);
             std::error_code fault;
