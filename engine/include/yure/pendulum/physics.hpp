@@ -19,10 +19,10 @@ struct Input {
 };
 
 struct Output {
-    std::string parameter;   ///< id of the destination parameter
-    int vertex_index = 1;    ///< 1 .. vertices-1: the segment that ends in this vertex
-    float scale = 1.0f;      ///< parameter units per radian
-    float weight = 100.0f;   ///< percent; blends with what the parameter holds
+    std::string parameter;  ///< id of the destination parameter
+    int vertex_index = 1;   ///< 1 .. vertices-1: the segment that ends in this vertex
+    float scale = 1.0f;     ///< parameter units per radian
+    float weight = 100.0f;  ///< percent; blends with what the parameter holds
     Channel type = Channel::angle;
     bool reflect = false;  ///< negates when true
 };
