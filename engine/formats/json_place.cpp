@@ -8,7 +8,9 @@ namespace {
 using Kind = JsonTree::Kind;
 using Level = Finding::Level;
 
-std::string escaped(std::string_view key) {
+}  // namespace
+
+std::string json_pointer_part(std::string_view key) {
     std::string out;
     for (const char c : key) {
         if (c == '~')
@@ -21,8 +23,6 @@ std::string escaped(std::string_view key) {
     return out;
 }
 
-}  // namespace
-
 Place Place::operator[](std::string_view key) const {
     const JsonTree* child = nullptr;
     if (node_ != nullptr) {
@@ -32,7 +32,7 @@ Place Place::operator[](std::string_view key) const {
             fail("is no object");
     }
     if (child != nullptr && child->is(Kind::null)) child = nullptr;
-    return {child, reading_, pointer_ + "/" + escaped(key)};
+    return {child, reading_, pointer_ + "/" + json_pointer_part(key)};
 }
 
 std::size_t Place::size() const {
@@ -42,8 +42,20 @@ std::size_t Place::size() const {
     return 0;
 }
 
+std::size_t Place::member_count() const {
+    if (node_ == nullptr) return 0;
+    if (node_->is(Kind::object)) return node_->items().size();
+    fail("is no object");
+    return 0;
+}
+
+const std::string& Place::member_name(std::size_t index) const {
+    return node_->key(index);
+}
+
 Place Place::operator[](std::size_t index) const {
-    return {&node_->items()[index], reading_, pointer_ + "/" + std::to_string(index)};
+    const std::string part = node_->is(Kind::object) ? json_pointer_part(node_->key(index)) : std::to_string(index);
+    return {&node_->items()[index], reading_, pointer_ + "/" + part};
 }
 
 std::string Place::text(std::string_view otherwise) const {

@@ -45,7 +45,9 @@ class Place {
 
     Place operator[](std::string_view key) const;  ///< of an object
     std::size_t size() const;                      ///< of an array; 0 when absent
-    Place operator[](std::size_t index) const;     ///< index < size()
+    std::size_t member_count() const;              ///< of an object; 0 when absent
+    const std::string& member_name(std::size_t index) const;
+    Place operator[](std::size_t index) const;  ///< element or member; index < size() or member_count()
 
     std::string text(std::string_view otherwise = {}) const;
     std::string required_text() const;  ///< absent or empty: the reading fails
@@ -69,6 +71,9 @@ class Place {
     Reading* reading_;
     std::string pointer_;
 };
+
+/// A member's name as it stands in a JSON pointer.
+std::string json_pointer_part(std::string_view key);
 
 /// The tree of `text`, ready to be read: parsed, an object at the top.
 Result<JsonTree> parse_object(std::string_view text);

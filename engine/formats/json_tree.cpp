@@ -114,11 +114,17 @@ JsonTree& JsonTree::member(std::string_view key) {
 }
 
 void JsonTree::erase(std::string_view key) {
-    for (std::size_t i = keys_.size(); i-- > 0;) {
-        if (keys_[i] != key) continue;
-        keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(i));
-        items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(i));
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+        if (keys_[i] == key) continue;
+        if (kept != i) {
+            keys_[kept] = std::move(keys_[i]);
+            items_[kept] = std::move(items_[i]);
+        }
+        ++kept;
     }
+    keys_.resize(kept);
+    items_.resize(kept);
 }
 
 void JsonTree::append(std::string key, JsonTree value) {
