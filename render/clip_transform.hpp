@@ -1,5 +1,5 @@
-/// From world px to OpenGL's clip square, with row 0 of the framebuffer as the picture's top. Because that turns the
-/// picture over against OpenGL's habit, a front face (counter-clockwise as seen) winds clockwise there.
+/// From world px to OpenGL's clip square, with row 0 of the framebuffer as the picture's top. That turns the picture
+/// over against OpenGL's habit: what winds clockwise as seen is counter-clockwise there.
 #pragma once
 
 #include "yure/render/view.hpp"

@@ -24,6 +24,9 @@ MeshBuffers::MeshBuffers(const rig::Puppet& puppet) {
     // Runtimes hand out 1-v for puppets whose y is reversed, and viewers turn it once more: v as stored for these, 1-v
     // for the others.
     const bool stored = puppet.canvas.y_reversed();
+    // Likewise triangles: their front winds the same way in the file's own coordinates, so clockwise as seen where y is
+    // reversed.
+    front_face_ = stored ? GL_CCW : GL_CW;
     std::vector<Vec2> uvs;
     for (std::size_t m = 0; m < meshes; ++m) {
         first_vertex_[m] = static_cast<int>(uvs.size());

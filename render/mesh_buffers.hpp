@@ -22,6 +22,8 @@ class MeshBuffers {
     void set_pose(const Pose& pose);
     /// Is there anything to draw of this mesh in the pose that was set?
     bool drawable(int mesh) const { return drawable_[static_cast<std::size_t>(mesh)] != 0; }
+    /// For glFrontFace: how front faces wind in our framebuffers.
+    GLenum front_face() const { return front_face_; }
     void bind() const { glBindVertexArray(array_.name()); }
     /// Precondition: bound, drawable.
     void draw(int mesh) const;
@@ -30,6 +32,7 @@ class MeshBuffers {
     std::vector<int> vertex_count_, first_vertex_, first_index_, index_count_;
     std::vector<char> drawable_;
     std::vector<Vec2> staging_;
+    GLenum front_face_ = GL_CCW;
     GlVertexArray array_;
     GlBuffer positions_, uvs_, triangles_;
 };

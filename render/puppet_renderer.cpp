@@ -269,7 +269,7 @@ Status PuppetRenderer::State::draw_puppet(const PictureTarget& into, const Pose&
     meshes.set_pose(pose);
     for (MaskTarget& kept : mask_targets) kept.masks.clear(), kept.last_use = 0;
     mask_uses = 0;
-    glFrontFace(GL_CW);  // see clip_transform.hpp
+    glFrontFace(meshes.front_face());
     glCullFace(GL_BACK);
     const GLint multiply = glGetUniformLocation(mesh_program.name(), "u_multiply");
     const GLint screen = glGetUniformLocation(mesh_program.name(), "u_screen");

@@ -28,8 +28,8 @@ CardScene::CardScene(const std::vector<Card>& cards) {
         for (const float uv : {0.f, 0.f, 1.f, 0.f, 1.f, 1.f, 0.f, 1.f}) puppet.uvs.push_back(uv);
         mesh.tri_begin.push_back(static_cast<int>(puppet.triangles.size()));
         mesh.tri_count.push_back(6);
-        // Top left, bottom left, bottom right: counter-clockwise as seen.
-        for (const int vertex : {0, 3, 2, 0, 2, 1}) puppet.triangles.push_back(static_cast<std::uint16_t>(vertex));
+        // Top left, top right, bottom right: clockwise as seen, as editors store a front.
+        for (const int vertex : {0, 1, 2, 0, 2, 3}) puppet.triangles.push_back(static_cast<std::uint16_t>(vertex));
         mesh.mask_begin.push_back(static_cast<int>(puppet.masks.size()));
         mesh.mask_count.push_back(static_cast<int>(card.masks.size()));
         puppet.masks.insert(puppet.masks.end(), card.masks.begin(), card.masks.end());

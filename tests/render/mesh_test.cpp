@@ -36,7 +36,8 @@ TEST_CASE("row 0 of a texture is v = 0 and shows at the top", "[render][mesh]") 
     CHECK(at(image, 16, 48) == Bytes4{0, 0, 255, 255});
     CHECK(at(image, 48, 48) == Bytes4{255, 255, 255, 255});
 
-    scene.puppet.canvas.flags = 1;  // y not reversed: such files count v from the bottom
+    scene.puppet.canvas.flags = 1;  // y not reversed: such files count v from the bottom, and wind the other way
+    scene.puppet.triangles = {0, 3, 2, 0, 2, 1};
     image = draw(context, scene);
     CHECK(at(image, 16, 16) == Bytes4{0, 0, 255, 255});
     CHECK(at(image, 48, 48) == Bytes4{0, 255, 0, 255});
