@@ -89,6 +89,8 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
 Result<JsonTree> parse_json(std::string_view text) {
     if (text.size() > kMaxJsonBytes) return Error{"", "is larger than 64 MiB, which no file of a model is"};
+    // The parser takes a zero byte for the end and would not look at what follows.
+    if (text.find('\0') != std::string_view::npos) return Error{"", "is no JSON: it has a zero byte"};
     Builder builder;
     const bool good = nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
     if (!builder.fault.empty()) return Error{"", builder.fault};
