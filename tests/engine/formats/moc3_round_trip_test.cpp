@@ -8,9 +8,9 @@ using namespace yure;
 
 namespace {
 
-const char* const kFiles[] = {"models/Haru/Haru.moc3",   "models/Hiyori/Hiyori.moc3",
-                              "models/Mark/Mark.moc3",   "models/Wanko/Wanko.moc3",
-                              "golden/moc3/Hiyori_synth_v5.moc3", "golden/moc3/Mark_synth_v4.moc3"};
+const char* const kFiles[] = {
+    "models/Haru/Haru.moc3",   "models/Hiyori/Hiyori.moc3",        "models/Mark/Mark.moc3",
+    "models/Wanko/Wanko.moc3", "golden/moc3/Hiyori_synth_v5.moc3", "golden/moc3/Mark_synth_v4.moc3"};
 
 }  // namespace
 

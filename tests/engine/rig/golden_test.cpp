@@ -1,9 +1,9 @@
 // Against values of the official runtime, recorded for all drawables in 31 poses a model.
-#include <algorithm>
-#include <cmath>
-
 #include "support/catch.hpp"
 #include "support/shared_data.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 #include "yure/formats/moc3.hpp"
 #include "yure/rig/rig.hpp"
