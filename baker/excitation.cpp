@@ -1,0 +1,123 @@
+#include "yure/baker/excitation.hpp"
+
+#include "clip_builder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "yure/core/hash.hpp"
+#include "yure/core/random.hpp"
+
+namespace yure::baker {
+namespace {
+
+constexpr double kTurn = 2.0 * std::numbers::pi;
+using Parameters = std::span<const rig::ParameterInfo>;
+
+/// Offset from the default for a share -1..1 of the training span's two sides.
+double offset_of(const InputReading& input, double share) {
+    const double base = input.default_value;
+    return share >= 0.0 ? share * (input.span.high - base) : -share * (input.span.low - base);
+}
+
+DriveClip step_clip(Parameters parameters, const InputReading& input) {
+    constexpr double kMove = 0.15, kHold = 1.6;
+    std::vector<std::pair<double, double>> keys{{0.0, 0.0}};
+    for (const double target : {1.0, 0.0, -1.0, 0.0}) {
+        keys.emplace_back(keys.back().first + kMove, target);
+        keys.emplace_back(keys.back().first + kHold, target);
+    }
+    ClipBuilder clip("train:step:" + input.id, parameters, keys.back().first);
+    clip.drive(input.id, [&](double time) { return offset_of(input, eased_keys(keys, time)); });
+    return clip.finish(0.0);
+}
+
+DriveClip chirp_clip(Parameters parameters, const InputReading& input) {
+    constexpr double kSeconds = 9.0, kLow = 0.25, kHigh = 3.0, kFadeFrom = 1.5, kEndShare = 0.35, kRest = 1.2;
+    const double growth = std::log(kHigh / kLow);
+    ClipBuilder clip("train:chirp:" + input.id, parameters, kSeconds);
+    clip.drive(input.id, [&](double time) {
+        const double u = time / kSeconds, frequency = kLow * std::exp(growth * u);
+        const double phase = kTurn * kLow * kSeconds / growth * (std::exp(growth * u) - 1.0);
+        const double near_end = std::clamp((frequency - kFadeFrom) / (kHigh - kFadeFrom), 0.0, 1.0);
+        const double amplitude = 1.0 + (kEndShare - 1.0) * near_end;
+        return offset_of(input, amplitude * std::sin(phase) * smoothstep((kSeconds - time) / 0.25));
+    });
+    return clip.finish(kRest);
+}
+
+/// Five seconds of drags, three of shaking, three of idle sway, each input at its own pace.
+DriveClip check_clip_of(Parameters parameters, const std::vector<InputReading>& readings, InputGroup group) {
+    constexpr double kDragEnd = 5.0, kShakeEnd = 8.0, kEnd = 11.0, kMove = 8.0 / 60.0;
+    ClipBuilder clip(group == InputGroup::lateral ? "select:lateral" : "select:vertical", parameters, kEnd);
+    for (const InputReading& input : readings) {
+        if (input.group != group) continue;
+        Random random(Hasher().add(std::string_view("select")).add(std::string_view(input.id)).digest());
+        std::vector<std::pair<double, double>> drags{{0.0, 0.0}};
+        for (double time = random.uniform(0.1, 0.5); time + kMove < kDragEnd - 0.3;) {
+            drags.emplace_back(time, drags.back().second);
+            drags.emplace_back(time + kMove, random.uniform(-1.0, 1.0));
+            time += kMove + random.uniform(0.4, 1.1);
+        }
+        drags.emplace_back(kDragEnd - 0.3, drags.back().second);
+        drags.emplace_back(kDragEnd, 0.0);
+        const double shake_rate = random.uniform(0.8, 1.4), sway_rate = random.uniform(0.25, 0.5);
+        clip.drive(input.id, [&](double time) {
+            const auto window = [&](double from, double to) {
+                return smoothstep((time - from) / 0.2) * smoothstep((to - time) / 0.2);
+            };
+            if (time <= kDragEnd) return offset_of(input, eased_keys(drags, time));
+            if (time <= kShakeEnd)
+                return offset_of(input,
+                                 0.7 * window(kDragEnd, kShakeEnd) * std::sin(kTurn * shake_rate * (time - kDragEnd)));
+            return offset_of(input, 0.3 * window(kShakeEnd, kEnd) * std::sin(kTurn * sway_rate * (time - kShakeEnd)));
+        });
+    }
+    return clip.finish(1.2);
+}
+
+}  // namespace
+
+std::vector<ExcitationClip> classic_excitation(Parameters parameters, const std::vector<InputReading>& readings) {
+    std::vector<ExcitationClip> clips;
+    for (const InputReading& input : readings) {
+        if (input.group == InputGroup::culled) continue;
+        clips.push_back({step_clip(parameters, input), ClipRole::train, input.group, 1.0});
+        clips.push_back({chirp_clip(parameters, input), ClipRole::train, input.group, 1.0});
+    }
+    for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical})
+        if (std::any_of(readings.begin(), readings.end(), [&](const InputReading& r) { return r.group == group; }))
+            clips.push_back({check_clip_of(parameters, readings, group), ClipRole::select, group, 1.0});
+    return clips;
+}
+
+ExcitationClip training_clip(const TrainingMotion& motion, const std::vector<InputReading>& readings) {
+    ExcitationClip result;
+    result.weight = motion.weight;
+    result.clip.id = "train:" + motion.clip.id;
+    std::vector<int> columns;
+    double moved[2] = {0.0, 0.0};  // lateral, vertical; px summed over frames
+    for (int column = 0; column < motion.clip.inputs(); ++column) {
+        const auto reading = std::find_if(readings.begin(), readings.end(), [&](const InputReading& r) {
+            return r.group != InputGroup::culled && r.id == motion.clip.input_ids[static_cast<std::size_t>(column)];
+        });
+        if (reading == readings.end()) continue;
+        columns.push_back(column);
+        result.clip.input_ids.push_back(reading->id);
+        const double half = std::max(1e-6, 0.5 * (static_cast<double>(reading->span.high) - reading->span.low));
+        for (int f = 0; f < motion.clip.frames(); ++f) {
+            const double away = std::abs(static_cast<double>(motion.clip.frame(f)[static_cast<std::size_t>(column)]) -
+                                         reading->default_value);
+            moved[reading->group == InputGroup::vertical ? 1 : 0] +=
+                away / half * static_cast<double>(reading->reach_px);
+        }
+    }
+    for (int f = 0; f < motion.clip.frames() && !columns.empty(); ++f)
+        for (const int column : columns)
+            result.clip.values.push_back(motion.clip.frame(f)[static_cast<std::size_t>(column)]);
+    result.group = moved[1] > moved[0] ? InputGroup::vertical : InputGroup::lateral;
+    return result;
+}
+
+}  // namespace yure::baker

@@ -1,0 +1,227 @@
+#include "fit_body.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "yure/baker/classic_fit.hpp"
+#include "yure/baker/excitation.hpp"
+
+namespace yure::baker {
+namespace {
+
+std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+
+constexpr double kLeastVerticalSwing = 2.0;  // px, below which `vertical: auto` makes no parameter
+
+/// Rows of the kept inputs of one group, as indices into the readings.
+std::vector<int> members(const std::vector<InputReading>& readings, InputGroup group) {
+    std::vector<int> result;
+    for (std::size_t i = 0; i < readings.size(); ++i)
+        if (readings[i].group == group) result.push_back(static_cast<int>(i));
+    return result;
+}
+
+double middle_of(const rig::ParameterInfo& p) {
+    return 0.5 * (static_cast<double>(p.min) + p.max);
+}
+double half_of(const rig::ParameterInfo& p) {
+    return std::max(1e-6, 0.5 * std::abs(static_cast<double>(p.max) - p.min));
+}
+
+/// The columns of a recording that belong to a group, -1..1 of each parameter's range.
+Drive drive_of(const Recording& recording, const std::vector<InputReading>& readings, const std::vector<int>& inputs,
+               std::span<const rig::ParameterInfo> parameters) {
+    Drive drive;
+    drive.frames = recording.frames;
+    drive.inputs = static_cast<int>(inputs.size());
+    for (int f = 0; f < recording.frames; ++f)
+        for (const int input : inputs) {
+            const rig::ParameterInfo& p = parameters[at(readings[at(input)].parameter)];
+            const double value = static_cast<double>(recording.watched[at(f) * readings.size() + at(input)]);
+            drive.values.push_back(static_cast<float>((value - middle_of(p)) / half_of(p)));
+        }
+    return drive;
+}
+
+std::vector<char> still_frames(const Drive& drive) {
+    constexpr int kSettled = 6;
+    std::vector<char> still(at(drive.frames), 0);
+    int run = 0;
+    for (int f = 1; f < drive.frames; ++f) {
+        bool moved = false;
+        for (int i = 0; i < drive.inputs; ++i) moved = moved || std::abs(drive.at(f, i) - drive.at(f - 1, i)) > 1e-6f;
+        run = moved ? 0 : run + 1;
+        still[at(f)] = run >= kSettled ? 1 : 0;
+    }
+    return still;
+}
+
+FitProblem problem_for(const Body& body, InputGroup group, const std::vector<InputReading>& readings,
+                       const std::vector<ExcitationClip>& clips, const std::vector<Recording>& recordings, double fps) {
+    const auto& parameters = body.rig->parameters();
+    const std::vector<int> inputs = members(readings, group);
+    FitProblem problem;
+    problem.fps = fps;
+    for (const int input : inputs) {
+        const rig::ParameterInfo& p = parameters[at(readings[at(input)].parameter)];
+        problem.may_tilt.push_back(
+            std::abs(static_cast<double>(p.default_value) - middle_of(p)) <= 1e-3 * half_of(p) ? 1 : 0);
+    }
+    for (std::size_t k = 0; k < clips.size(); ++k) {
+        if (clips[k].group != group) continue;
+        FitClip clip;
+        clip.id = clips[k].clip.id;
+        clip.drive = drive_of(recordings[k], readings, inputs, parameters);
+        clip.movement = Eigen::Map<const Table>(recordings[k].keyform.data(), recordings[k].frames, body.columns());
+        clip.still = still_frames(clip.drive);
+        clip.weight = clips[k].weight;
+        (clips[k].role == ClipRole::train ? problem.train : problem.select).push_back(std::move(clip));
+    }
+    return problem;
+}
+
+double farthest_movement(const FitProblem& problem) {
+    float farthest = 0.0f;
+    for (const FitClip& clip : problem.train)
+        for (Eigen::Index f = 0; f < clip.movement.rows(); ++f)
+            for (Eigen::Index c = 0; c + 1 < clip.movement.cols(); c += 2)
+                farthest = std::max(farthest, clip.movement.row(f).segment(c, 2).squaredNorm());
+    return std::sqrt(static_cast<double>(farthest));
+}
+
+/// Key shapes back from keyform px to the meshes' own units; meshes that do not move are left alone.
+std::vector<rig::MeshOffsets> mesh_offsets(const Body& body, const Table& keys) {
+    constexpr float kLeast = 0.01f;  // px
+    std::vector<rig::MeshOffsets> result;
+    for (std::size_t m = 0; m < body.meshes.size(); ++m) {
+        const int first = body.first_particle[m], count = body.first_particle[m + 1] - first;
+        if (keys.middleCols(2 * first, 2 * count).cwiseAbs().maxCoeff() < kLeast) continue;
+        rig::MeshOffsets mesh;
+        mesh.mesh = body.meshes[m];
+        for (Eigen::Index key = 0; key < keys.rows(); ++key) {
+            std::vector<Vec2>& offsets = mesh.offsets.emplace_back();
+            for (int i = first; i < first + count; ++i)
+                offsets.push_back(
+                    {keys(key, 2 * i) / body.keyform_scale[m].x, keys(key, 2 * i + 1) / body.keyform_scale[m].y});
+        }
+        result.push_back(std::move(mesh));
+    }
+    return result;
+}
+
+/// Names of what one fit makes. `vertical` is the up-and-down group beside a sideways one.
+void append_fit(const Body& body, const BodyRequest& request, const ClassicFit& fit, bool vertical, int keys,
+                const std::vector<std::string>& input_ids, BodyBake& bake) {
+    const std::string name = request.name.empty() ? request.id : request.name;
+    std::vector<pendulum::Group> groups(fit.pendulums.size());
+    for (std::size_t m = 0; m < fit.modes.size(); ++m) {
+        const FittedMode& mode = fit.modes[m];
+        const std::string number = std::to_string(m + 1);
+        pendulum::Group& group = groups[at(mode.pendulum)];
+        if (group.id.empty()) {
+            const std::string suffix = vertical             ? (m == 0 ? "_y" : "_y" + number)
+                                       : mode.pendulum == 0 ? ""
+                                                            : "_" + number;
+            group = as_group(fit.pendulums[at(mode.pendulum)], "PhysicsSim_" + request.id + suffix,
+                             group_name(name, bake.fps), input_ids);
+        }
+        BakedParameter parameter;
+        parameter.id = "ParamSim" + request.id + (vertical ? (m == 0 ? "_Y" : "_Y" + number) : "_" + number);
+        parameter.name = name + (vertical ? " Y" : "") + (m == 0 ? "" : " " + number);
+        parameter.group = group.id;
+        for (int key = 0; key < keys; ++key)
+            parameter.keys.push_back(kKeyedRange *
+                                     (2.0f * static_cast<float>(key) / static_cast<float>(keys - 1) - 1.0f));
+        parameter.meshes = mesh_offsets(body, mode.keys);
+        parameter.swing_px = mode.swing_px;
+        parameter.peak_degrees = mode.peak * 57.29577951308232;
+        parameter.gain = mode.gain;
+        pendulum::Output output;
+        output.parameter = parameter.id;
+        output.vertex_index = mode.segment + 1;
+        output.scale = static_cast<float>(static_cast<double>(kKeyedRange) * mode.scale);
+        group.outputs.push_back(std::move(output));
+        bake.parameters.push_back(std::move(parameter));
+    }
+    std::move(groups.begin(), groups.end(), std::back_inserter(bake.groups));
+}
+
+std::vector<std::string> ids_of(const std::vector<InputReading>& readings, InputGroup group) {
+    std::vector<std::string> ids;
+    for (const int input : members(readings, group)) ids.push_back(readings[at(input)].id);
+    return ids;
+}
+
+}  // namespace
+
+Status fit_body(const Body& body, const BodyRequest& request, const pendulum::Physics& in_play, double fps,
+                BodyResult& result, const Work& work) {
+    const std::string where = "body " + request.id;
+    Result<std::vector<InputReading>> readings = read_inputs(body, request.inputs, result.notices);
+    if (!readings) return Error{where + ": " + readings.error().where, readings.error().what};
+    result.inputs = *readings;
+    std::vector<InputReading>& inputs = result.inputs;
+    if (request.vertical == Vertical::off)
+        for (InputReading& input : inputs)
+            if (input.group == InputGroup::vertical) input.group = InputGroup::culled;
+    const bool lateral = !members(inputs, InputGroup::lateral).empty(),
+               vertical = !members(inputs, InputGroup::vertical).empty();
+    if (!lateral && !vertical)
+        return Error{where + ": inputs",
+                     request.vertical == Vertical::off
+                         ? "only up-and-down inputs move it, and --vertical off leaves them out"
+                         : "none of them moves it by 1 px or more; name others, or keep one with '!'"};
+
+    std::vector<ExcitationClip> clips = classic_excitation(body.rig->parameters(), inputs);
+    for (const TrainingMotion& motion : request.training) {
+        ExcitationClip clip = training_clip(motion, inputs);
+        if (clip.clip.frames() > 0)
+            clips.push_back(std::move(clip));
+        else
+            result.notices.push_back({"training clip " + motion.clip.id, "drives none of the body's inputs; left out"});
+    }
+    std::vector<const DriveClip*> pointers;
+    std::vector<int> watched;
+    for (const ExcitationClip& clip : clips)
+        pointers.push_back(&clip.clip), result.training_frames += clip.clip.frames();
+    for (const InputReading& input : inputs) watched.push_back(input.parameter);
+    const Result<std::vector<Recording>> recordings =
+        record(body, in_play, pointers, watched, RecordOptions{true, false, 8}, work.part(0.0, 0.5));
+    if (!recordings) return recordings.error();
+
+    result.bake.id = request.id;
+    result.bake.name = request.name.empty() ? request.id : request.name;
+    result.bake.fps = fps;
+    bool scored = false;
+    for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical}) {
+        if (members(inputs, group).empty()) continue;
+        const bool beside = group == InputGroup::vertical && lateral;  // alone, the vertical inputs get all modes
+        const FitProblem problem = problem_for(body, group, inputs, clips, *recordings, fps);
+        if (beside && request.vertical == Vertical::automatic && farthest_movement(problem) <= kLeastVerticalSwing) {
+            result.notices.push_back({where, "up-and-down inputs move it by no more than 2 px: no parameter for them"});
+            continue;
+        }
+        ClassicSettings settings;
+        settings.modes = beside ? 1 : request.modes;
+        settings.keys = request.keys;
+        settings.always = beside && request.vertical == Vertical::on;
+        const Result<ClassicFit> fit =
+            classic_fit(problem, settings, group == InputGroup::lateral ? work.part(0.5, 0.85) : work.part(0.85, 1.0));
+        if (!fit) return fit.error();
+        result.evaluations += fit->evaluations;
+        if (!scored) result.select_r2 = fit->select_r2, scored = true;
+        if (static_cast<int>(fit->modes.size()) < settings.modes)
+            result.notices.push_back({where, "made " + std::to_string(fit->modes.size()) + " of " +
+                                                 std::to_string(settings.modes) + (beside ? " up-and-down" : "") +
+                                                 " parameters: the others would hardly move"});
+        append_fit(body, request, *fit, beside, request.keys, ids_of(inputs, group), result.bake);
+    }
+    result.pendulums = static_cast<int>(result.bake.groups.size());
+    if (result.bake.parameters.empty())
+        result.notices.push_back({where, "hardly moves in the simulation: nothing was baked"});
+    return {};
+}
+
+}  // namespace yure::baker

@@ -1,0 +1,56 @@
+/// The whole bake, one call: bodies in, a written puppet and physics out, with what was read, fitted, lost and measured
+/// on the way. Same request, same bytes, for any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "yure/baker/compare.hpp"
+#include "yure/baker/inputs.hpp"
+#include "yure/baker/options.hpp"
+#include "yure/baker/write_back.hpp"
+#include "yure/core/work.hpp"
+
+namespace yure::baker {
+
+struct BakeRequest {
+    rig::Puppet puppet;               ///< the model as it is
+    pendulum::Physics physics;        ///< its physics; may be empty
+    std::vector<BodyRequest> bodies;  ///< baked one after another, each on the result of those before
+    std::vector<DriveClip> motions;   ///< the model's own clips ("motion:<file>", 60 Hz), to measure on
+    std::uint64_t clip_seed = 0;      ///< shifts the random unseen motions; never changes what is baked
+    float fps = 0.0f;                 ///< Hz of the physics; 0 = the file's Meta.Fps, else 60
+};
+
+struct BodyResult {
+    std::string id, name;
+    int particles = 0;
+    std::vector<InputReading> inputs;
+    BodyBake bake;  ///< at x1; `write_back` writes it again with other options, without a new fit
+    std::vector<WrittenParameter> parameters;  ///< as exported, same order as bake.parameters
+    bool blend_shapes = false;                 ///< how they were written; else keyform axes
+    int pendulums = 0;                         ///< physics groups made
+    int training_frames = 0;                   ///< simulated to learn from, at 60 a second
+    int evaluations = 0;                       ///< pendulums tried
+    double select_r2 = 0.0;                    ///< on the clips the fit chose by (sideways inputs, else vertical)
+    std::vector<ClipMetrics> clips;            ///< unseen motions, exported model at x1 against the simulation
+    PartSummary summary;                ///< no physics at all has r2 = 0 by definition; above 0 is better than that
+    std::vector<BandFinding> warnings;  ///< of the summary
+    Notices notices;
+    Notices losses;
+};
+
+struct BakeResult {
+    rig::Puppet puppet;         ///< with every body, at its exaggeration
+    pendulum::Physics physics;  ///< likewise
+    std::vector<BodyResult> bodies;
+};
+
+/// Errors name the body and the option. A cancelled bake gives the error of `cancelled_error()`.
+Result<BakeResult> bake(const BakeRequest& request, const Work& work);
+
+Error cancelled_error();
+bool is_cancelled(const Error& error);
+
+}  // namespace yure::baker

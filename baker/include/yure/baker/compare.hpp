@@ -1,0 +1,33 @@
+/// The exported model against the simulation: plays the written physics exactly, poses the written puppet, and
+/// measures. Nothing here knows what the fit predicted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "yure/baker/metrics.hpp"
+#include "yure/baker/record.hpp"
+
+namespace yure::baker {
+
+struct ExportedModel {
+    const rig::Rig* rig =
+        nullptr;  ///< of the written puppet (at amplitude x1, so that numbers mean the same everywhere)
+    const pendulum::Physics* physics = nullptr;
+    std::vector<std::string> mode_parameters;  ///< ids of the body's baked parameters, for `clipped`
+};
+
+/// One clip of the exported model, at 60 fps from rest, like Recording::in_body: export minus the rig's goal, turned
+/// back by the simulation's frame angle.
+struct Playback {
+    std::vector<float> in_body;
+    std::vector<float> mode_use;  ///< per frame: largest |mode parameter| / its range
+};
+Playback play_export(const Body& body, const ExportedModel& model, const DriveClip& clip, const Recording& recording);
+
+/// Metrics of every clip; recordings as made by `record` with `in_body`. Error: "cancelled".
+Result<std::vector<ClipMetrics>> compare_export(const Body& body, const ExportedModel& model,
+                                                std::span<const DriveClip* const> clips,
+                                                std::span<const Recording> recordings, const Work& work);
+
+}  // namespace yure::baker

@@ -1,0 +1,183 @@
+#include "yure/baker/write_back.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "yure/core/lookup.hpp"
+
+namespace yure::baker {
+namespace {
+
+constexpr int kMostKeyforms = 200000;
+constexpr long kAxesUpTo = 64;  // keyforms of a mesh; above, `automatic` writes blend shapes
+
+std::string version_name(rig::MocVersion version) {
+    switch (version) {
+        case rig::MocVersion::v3_0:
+            return "3.0";
+        case rig::MocVersion::v3_3:
+            return "3.3";
+        case rig::MocVersion::v4_0:
+            return "4.0";
+        case rig::MocVersion::v4_2:
+            return "4.2";
+        case rig::MocVersion::v5_0:
+            return "5.0";
+        case rig::MocVersion::v5_3:
+            return "5.3";
+    }
+    return "unknown";
+}
+
+const OutputRequest* request_for(const WriteOptions& options, const std::string& parameter) {
+    for (const OutputRequest& output : options.outputs)
+        if (output.parameter == parameter) return &output;
+    return nullptr;
+}
+
+WrittenParameter resolve(const BakedParameter& parameter, const WriteOptions& options) {
+    WrittenParameter written{parameter.id, parameter.name, kKeyedRange, options.exaggeration};
+    if (const OutputRequest* request = request_for(options, parameter.id)) {
+        if (!request->id.empty()) written.id = request->id;
+        if (!request->name.empty()) written.name = request->name;
+        written.range = request->range;
+        if (request->gain && options.use_gains) written.gain = *request->gain;
+    }
+    return written;
+}
+
+Status check_ids(const rig::Puppet& puppet, const pendulum::Physics& physics, const BodyBake& bake,
+                 const std::vector<WrittenParameter>& written) {
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        if (puppet.find_parameter(written[i].id) >= 0)
+            return Error{"body " + bake.id + ": parameter " + written[i].id,
+                         "exists in the model already; give the body another name or the output another id"};
+        for (std::size_t j = 0; j < i; ++j)
+            if (written[i].id == written[j].id)
+                return Error{"body " + bake.id + ": parameter " + written[i].id, "is written twice"};
+    }
+    for (const pendulum::Group& group : bake.groups)
+        if (find_by_id(physics.groups, group.id) >= 0)
+            return Error{"body " + bake.id + ": physics group " + group.id,
+                         "exists in the model already; give the body another name"};
+    return {};
+}
+
+/// Shapes scaled by the gain; keys by the range.
+std::vector<rig::MeshOffsets> scaled(const std::vector<rig::MeshOffsets>& meshes, float gain) {
+    std::vector<rig::MeshOffsets> result = meshes;
+    for (rig::MeshOffsets& mesh : result)
+        for (auto& key : mesh.offsets)
+            for (Vec2& offset : key) offset = offset * gain;
+    return result;
+}
+
+Status write_parameter(rig::Puppet& puppet, const BakedParameter& parameter, const WrittenParameter& written,
+                       bool blend) {
+    rig::NewParameter fresh;
+    fresh.id = written.id;
+    fresh.min = -written.range;
+    fresh.max = written.range;
+    fresh.type = blend ? rig::ParameterType::blend_shape : rig::ParameterType::normal;
+    const Result<int> row = rig::add_parameter(puppet, fresh);
+    if (!row) return row.error();
+    // the keyed part is the parameter's whole range here, so no key has to be repeated at the ends
+    std::vector<float> keys = parameter.keys;
+    for (float& key : keys) key *= written.range / kKeyedRange;
+    keys.front() = fresh.min;
+    keys.back() = fresh.max;
+    const std::vector<rig::MeshOffsets> meshes = scaled(parameter.meshes, written.gain);
+    if (meshes.empty()) return {};
+    if (blend) return rig::add_mesh_blend_shape(puppet, *row, keys, static_cast<int>(keys.size()) / 2, meshes);
+    return rig::add_mesh_axis(puppet, *row, keys, meshes, kMostKeyforms);
+}
+
+void append_groups(pendulum::Physics& physics, const BodyBake& bake, const std::vector<WrittenParameter>& written) {
+    for (pendulum::Group group : bake.groups) {
+        for (pendulum::Output& output : group.outputs)
+            for (std::size_t p = 0; p < written.size(); ++p)
+                if (bake.parameters[p].id == output.parameter) {
+                    output.parameter = written[p].id;
+                    output.scale *= written[p].range / kKeyedRange;
+                    break;
+                }
+        physics.groups.push_back(std::move(group));
+    }
+}
+
+void tell_losses(const pendulum::Physics& before, const BodyBake& bake, bool fps_changed, WriteResult& result) {
+    for (const PhysicsOnMeshes::Hit& hit : bake.removed.hits) {
+        const pendulum::Group& group = before.groups[static_cast<std::size_t>(hit.group)];
+        const bool whole = find_by_id(result.physics.groups, group.id) < 0;
+        const std::string name = group.name.empty() ? group.id : group.id + " (" + group.name + ")";
+        result.losses.push_back(
+            {"physics group " + name, "no longer drives " + hit.parameter + ", which moves meshes of body " + bake.id +
+                                          (whole ? "; the group is removed" : "; its other outputs stay")});
+    }
+    if (fps_changed)
+        result.losses.push_back({"physics Fps", "was not set and is now " +
+                                                    std::to_string(static_cast<int>(std::lround(bake.fps))) +
+                                                    ": the model's own groups play at that rate on every display"});
+}
+
+}  // namespace
+
+std::string group_name(std::string_view body_name, double fps) {
+    char rate[32];
+    std::snprintf(rate, sizeof rate, "%g", fps);
+    return std::string(body_name) + " (yure " + rate + " Hz)";
+}
+
+long axis_keyforms(const rig::Puppet& puppet, const BodyBake& bake) {
+    std::vector<std::pair<int, long>> counts;
+    for (const BakedParameter& parameter : bake.parameters)
+        for (const rig::MeshOffsets& mesh : parameter.meshes) {
+            auto place =
+                std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.first == mesh.mesh; });
+            if (place == counts.end())
+                place = counts.insert(counts.end(), {mesh.mesh, rig::mesh_keyform_count(puppet, mesh.mesh)});
+            place->second = std::min<long>(place->second * static_cast<long>(parameter.keys.size()), 1L << 40);
+        }
+    long most = 0;
+    for (const auto& [mesh, count] : counts) most = std::max(most, count);
+    return most;
+}
+
+Result<WriteResult> write_back(const rig::Puppet& puppet, const pendulum::Physics& physics, const BodyBake& bake,
+                               const WriteOptions& options) {
+    WriteResult result;
+    for (const BakedParameter& parameter : bake.parameters) result.parameters.push_back(resolve(parameter, options));
+    if (const Status status = check_ids(puppet, physics, bake, result.parameters); !status) return status.error();
+
+    result.puppet = puppet;
+    const rig::MocVersion limit = options.target_version.value_or(rig::MocVersion::v5_3);
+    result.blend_shapes =
+        options.write == WriteAs::blend || (options.write == WriteAs::automatic && limit >= rig::MocVersion::v4_2 &&
+                                            axis_keyforms(puppet, bake) > kAxesUpTo);
+    rig::MocVersion version = std::max(puppet.version, options.target_version.value_or(puppet.version));
+    if (options.target_version && *options.target_version < puppet.version)
+        return Error{"--target-version", "the model is version " + version_name(puppet.version) +
+                                             " and cannot be written as " + version_name(*options.target_version)};
+    if (result.blend_shapes) version = std::max(version, rig::MocVersion::v4_2);
+    if (version != puppet.version) {
+        if (const Status status = rig::raise_version(result.puppet, version); !status) return status.error();
+        result.losses.push_back(
+            {"moc3 version", "raised from " + version_name(puppet.version) + " to " + version_name(version) +
+                                 (result.blend_shapes ? " for blend shapes" : "") + ": older players cannot open it"});
+    }
+    for (std::size_t p = 0; p < bake.parameters.size(); ++p)
+        if (const Status status =
+                write_parameter(result.puppet, bake.parameters[p], result.parameters[p], result.blend_shapes);
+            !status)
+            return Error{"body " + bake.id + ": " + status.error().where, status.error().what};
+
+    result.physics = without_outputs(physics, bake.removed);
+    const bool fps_changed = !(physics.fps > 0.0f) && !result.physics.groups.empty();
+    if (!bake.groups.empty()) result.physics.fps = static_cast<float>(bake.fps);
+    append_groups(result.physics, bake, result.parameters);
+    tell_losses(physics, bake, fps_changed && !bake.groups.empty(), result);
+    return result;
+}
+
+}  // namespace yure::baker
