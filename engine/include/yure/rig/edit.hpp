@@ -15,6 +15,8 @@
 namespace yure::rig {
 
 /// Raises the file version in place, filling the sections a newer version has. Lowering is an error; equal is nothing.
+/// Nothing moves. One difference is the runtimes' own: from 5.0 on, a mesh or warp that has blend shapes gets its opacity
+/// (0..1), draw order (0..1000) and colours clamped, so keyforms outside of these ranges show it.
 Status raise_version(Puppet& puppet, MocVersion version);
 
 struct NewParameter {
@@ -34,14 +36,22 @@ struct MeshOffsets {
 /// Route A: `parameter` (type normal) becomes the last axis of each mesh's keyform grid, with `keys` ascending. The keys must
 /// span [min, max] completely (outside of its keys an object vanishes) and one key must be the default with offsets 0.
 /// The mesh's keyform count is multiplied by the number of keys; an error when it would exceed `max_keyforms`.
-/// When the parameter already is an axis of the mesh, its key list is merged with the new one, shapes resampled linearly.
+/// When the parameter already is an axis of the mesh, its key list is merged with the new one, shapes resampled linearly;
+/// beyond its old keys the mesh stays hidden as it was. Keys must be at least 0.002 apart (closer ones never interpolate).
+/// New keyforms are appended; the rows they replace stay in the tables unused.
 Status add_mesh_axis(Puppet& puppet, int parameter, std::span<const float> keys, std::span<const MeshOffsets> meshes,
                      int max_keyforms = 200000);
 
 /// Route B: a blend shape of `parameter` (type blend_shape, version >= 4.2): `keys` ascending, at least 2,
-/// `keys[base_key]` is the neutral key (its offsets are ignored). Values beyond the outer keys hold.
+/// `keys[base_key]` is the neutral key and the parameter's default (its offsets are ignored). Values beyond the outer
+/// keys hold. From version 5.0 on, refuses meshes whose opacity, draw order or colours the runtime would then clamp
+/// (a ten-thousandth beyond the range is let pass and clamped).
 Status add_mesh_blend_shape(Puppet& puppet, int parameter, std::span<const float> keys, int base_key,
                             std::span<const MeshOffsets> meshes);
+
+/// Re-emits key lists, bindings and bands in the order in which editors write them; nothing changes in meaning, and an
+/// editor's own file keeps its bytes. The edits above do this themselves. Precondition: the puppet passed `check`.
+void rebuild_bindings(Puppet& puppet);
 
 /// Number of keyforms of a mesh's grid, and ids of the parameters that are its axes.
 int mesh_keyform_count(const Puppet& puppet, int mesh);
