@@ -13,7 +13,10 @@ struct Span {
 
     float time(std::size_t frame) const {
         double time = static_cast<double>(frame) / fps;
-        if (loop_end > 0.0f) time = std::fmod(time, period);
+        if (loop_end > 0.0f) {
+            time = std::fmod(time, period);
+            if (period - time < 1e-6) time = 0.0;  // the first key again, not the moment before it
+        }
         return static_cast<float>(time);
     }
 };

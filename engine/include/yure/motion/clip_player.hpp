@@ -72,7 +72,7 @@ struct ClipOptions {
     float weight = 1.0f;
     /// s; the entry in model3.json; negative = the clip's own, and 1 s when that is not given either.
     float fade_in = -1.0f, fade_out = -1.0f;
-    EffectGroups groups;
+    EffectGroups groups{};
 };
 
 /// One running motion. A queue of motions is several of these updated in the order of their start.

@@ -29,7 +29,7 @@ struct FrameOptions {
     double fps = 60.0;     ///< Hz, 1..1000
     double seconds = 0.0;  ///< how long; 0 = the clip's own duration, its last frame included
     bool loop = false;     ///< goes round as a player would; else the last value is held
-    EffectGroups groups;
+    EffectGroups groups{};
 };
 
 /// More values than this are refused (256 MB).
