@@ -7,6 +7,7 @@
 #include "yure/baker/bake.hpp"
 #include "yure/baker/unseen_clips.hpp"
 #include "yure/sim/solver.hpp"
+#include "yure/studio/body_words.hpp"
 #include "yure/studio/model_motions.hpp"
 #include "yure/studio/number_text.hpp"
 
@@ -17,13 +18,6 @@ constexpr double kMostPositions = 32e6;  // of rig and simulated each: 256 MB
 
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
-}
-
-std::vector<rig::ParameterInfo> parameter_infos(const Model& model) {
-    std::vector<rig::ParameterInfo> infos;
-    for (const ParameterRange& range : model.parameter_ranges())
-        infos.push_back({range.id, range.min, range.max, range.default_value, false, false});
-    return infos;
 }
 
 void append_row(std::string& text, std::span<const Vec2> row) {
