@@ -15,7 +15,8 @@ namespace yure::sim {
 inline constexpr float kFastest = 1e5f;   // px/s along each axis; keeps any input bounded
 inline constexpr float kFarthest = 1e6f;  // px from the drawing; beyond, a state counts as lost
 
-/// Semi-implicit Euler; velocity decays by exp(-damping h).
+/// Semi-implicit Euler. The old velocity decays by exp(-damping h); what gravity and wind add in this substep does not, or
+/// the weight of a body at rest would depend on its damping.
 template <class V>
 inline void predict(const KernelScene& scene, const KernelBlock& block, V h) {
     const Point<V> wind = load_point<V>(block.wind, 0);
@@ -25,8 +26,8 @@ inline void predict(const KernelScene& scene, const KernelBlock& block, V h) {
         const TunedParticle& particle = scene.particle[i];
         const V share = V::all(particle.wind), decay = V::all(particle.decay);
         Point<V> v = load_point<V>(block.velocity, i);
-        v.x = (v.x + (gravity_x + wind.x * share) * h) * decay;
-        v.y = (v.y + (gravity_y + wind.y * share) * h) * decay;
+        v.x = v.x * decay + (gravity_x + wind.x * share) * h;
+        v.y = v.y * decay + (gravity_y + wind.y * share) * h;
         v.x = min(max(v.x, slowest), fastest);
         v.y = min(max(v.y, slowest), fastest);
         const Point<V> x = load_point<V>(block.position, i);
