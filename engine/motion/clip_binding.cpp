@@ -109,6 +109,7 @@ float ClipBinding::apply(float time, float loop_end, const Fade& fade, std::span
     const auto set = [&](int target, float value, float by) {
         const auto index = static_cast<std::size_t>(target);
         if (fade.on) value = values[index] + (value - values[index]) * by;
+        if (std::isnan(value)) return;  // enormous values that cancel
         values[index] = std::min(std::max(value, limits_[index].min), limits_[index].max);
     };
 

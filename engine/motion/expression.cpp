@@ -90,6 +90,7 @@ void ExpressionPlayer::apply(const Layer& layer, std::span<float> values) {
         const Fold& fold = folds_[p];
         if (!fold.touched) continue;
         const float value = mix(values[p], (fold.overwrite + fold.add) * fold.multiply, weight);
+        if (std::isnan(value)) continue;  // enormous values that cancel
         values[p] = std::min(std::max(value, parameters_[p].min), parameters_[p].max);
     }
 }
