@@ -104,7 +104,7 @@ Status export_model(const ModelLocation& model, const ExportChanges& changes, Ou
         contents[moc->reference.relative] = *changes.moc3;
 
     const std::string model3_name = model.bare() ? model.base_name + ".model3.json" : model.model3_name;
-    if (!model.bare() && model3 == model.model3 && !contents.contains(model3_name)) {
+    if (!model.bare() && !changes.rewrite_model3 && model3 == model.model3 && !contents.contains(model3_name)) {
         if (Status copied = out.copy(prefix + model3_name, model.folder / model3_name); !copied) return copied;
     } else if (!contents.contains(model3_name)) {
         const Result<std::string> text = player_text(model3);

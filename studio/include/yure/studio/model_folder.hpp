@@ -99,6 +99,7 @@ struct ExportChanges {
     std::optional<std::vector<std::byte>> moc3;
     /// The model3.json to start from, when it is not the source's own.
     std::optional<nlohmann::ordered_json> model3;
+    bool rewrite_model3 = false;  ///< lay the model3.json out anew even where it says the same
 };
 
 /// Writes a complete model folder below `prefix` ("" or "model/") of `out`: every file that the model3.json names and

@@ -1,0 +1,55 @@
+#include "bake_output.hpp"
+
+#include <filesystem>
+
+#include "yure/studio/interrupt.hpp"
+
+namespace yure::cli {
+
+std::string program_name() {
+    return std::string("yure ") + YURE_VERSION;
+}
+
+Exit run_bake(const Context& context, const studio::Model& model, const studio::BakeOrder& order,
+              const std::string& folder, bool show_clips) {
+    auto out = studio::OutputFolder::begin(folder, context.overwrite());
+    if (!out) return context.fail(Exit::failed, out.error());
+    Result<studio::BakeOutcome> outcome = [&] {
+        const auto job = context.job();
+        return studio::bake_to_folder(model, order, *out, job->work);
+    }();
+    if (!outcome)
+        return context.fail(outcome.error().where.starts_with("--") ? Exit::usage : Exit::failed, outcome.error());
+    if (studio::interrupted()) return context.fail(Exit::interrupted, {});
+    if (const Status committed = out->commit(); !committed) return context.fail(Exit::failed, committed.error());
+
+    const Exit code = outcome->gate_met() ? Exit::ok : Exit::gate;
+    const std::filesystem::path place(folder);
+    if (context.json) {
+        nlohmann::ordered_json document = outcome->report;
+        document["output"] = {{"folder", place.string()},
+                              {"model", (place / "model").string()},
+                              {"report", (place / "report.json").string()},
+                              {"losses", (place / "losses.json").string()}};
+        return context.print(document, code);
+    }
+    context.notices(outcome->notices);
+    std::string text = studio::bake_table(*outcome, show_clips || context.verbose);
+    for (const auto& body : outcome->result.bodies) {
+        for (const Notice& notice : body.notices)
+            context.note("note: " + (notice.where.empty() ? body.id : body.id + ": " + notice.where) + ": " +
+                         notice.what);
+        for (const auto& warning : body.warnings) text += "warning  " + body.id + ": " + warning.text + "\n";
+    }
+    for (std::size_t b = 0; b < outcome->gate_failures.size(); ++b)
+        for (const auto& failure : outcome->gate_failures[b])
+            text += "gate     " + outcome->result.bodies[b].id + ": " + failure.text + "\n";
+    text +=
+        "R2 is the share of the simulated movement that the exported model follows on motions it has not seen; without "
+        "physics it is 0.\n";
+    text += "model    " + (place / "model").string() + "\nreport   " + (place / "report.json").string() +
+            "\nlosses   " + (place / "losses.json").string() + "\n";
+    return context.print(text, code);
+}
+
+}  // namespace yure::cli

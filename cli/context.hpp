@@ -1,0 +1,59 @@
+/// What every verb shares: the global options, and the only ways to print. stdout is for results, stderr for people.
+#pragma once
+
+#include "exit.hpp"
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "yure/core/result.hpp"
+#include "yure/core/work.hpp"
+#include "yure/studio/file.hpp"
+
+namespace yure::cli {
+
+class Context {
+  public:
+    bool json = false;     ///< one JSON document on stdout and nothing else
+    bool quiet = false;    ///< nothing on stderr but errors
+    bool verbose = false;  ///< more on stderr
+    bool force = false;    ///< what was asked for may replace what is there
+    int threads = 0;       ///< 0 = all
+
+    /// Set by the verb that was chosen.
+    std::function<Exit()> run;
+
+    studio::Overwrite overwrite() const { return force ? studio::Overwrite::replace : studio::Overwrite::refuse; }
+
+    /// A result for stdout; an error when it cannot be written there.
+    Exit print(std::string_view text, Exit code = Exit::ok) const;
+    Exit print(const nlohmann::ordered_json& document, Exit code = Exit::ok) const;
+    /// Says what went wrong, on stderr and, with --json, as {"error":{"where","what"}} on stdout; gives `code` back, or
+    /// `interrupted` when that is what ended the job.
+    Exit fail(Exit code, const Error& error) const;
+    /// A line for people, on stderr.
+    void note(std::string_view line) const;
+    void detail(std::string_view line) const;  ///< only with --verbose
+    void notices(const Notices& notices) const;
+
+    /// Work for a long job: all threads asked for, Ctrl-C as cancellation, and a bar on stderr where that is a terminal
+    /// and the job takes longer than a second. The bar is wiped away when the returned object goes.
+    struct Job;
+    std::unique_ptr<Job> job() const;
+};
+
+struct Context::Job {
+    explicit Job(const Context& context);
+    ~Job();
+    Job(const Job&) = delete;
+    Job& operator=(const Job&) = delete;
+    Work work;
+
+  private:
+    std::unique_ptr<class ProgressBar> progress_;
+};
+
+}  // namespace yure::cli

@@ -1,0 +1,219 @@
+#include "yure/studio/bake_folder.hpp"
+
+#include "bake_report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+
+#include "yure/formats/cdi3.hpp"
+#include "yure/formats/moc3.hpp"
+#include "yure/studio/file.hpp"
+#include "yure/studio/model_check.hpp"
+#include "yure/studio/model_motions.hpp"
+
+namespace yure::studio {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Measures what each body took, by the share of the whole that the baker reports.
+class BodyTimes {
+  public:
+    explicit BodyTimes(std::size_t bodies) : bodies_(bodies), ends_(bodies, -1.0), start_(Clock::now()) {}
+
+    Work watching(const Work& work) {
+        Work watched = work;
+        watched.progress = [this, show = work.progress](std::string_view stage, double fraction) {
+            {
+                const std::lock_guard lock(mutex_);
+                for (std::size_t b = 0; b < bodies_; ++b)
+                    if (ends_[b] < 0 && fraction >= static_cast<double>(b + 1) / static_cast<double>(bodies_) - 1e-9)
+                        ends_[b] = since(start_);
+            }
+            if (show) show(stage, fraction);
+        };
+        return watched;
+    }
+
+    std::vector<double> seconds() const {
+        std::vector<double> taken;
+        double before = 0.0;
+        for (const double end : ends_) {
+            const double now = end < 0 ? since(start_) : end;
+            taken.push_back(std::max(0.0, now - before));
+            before = std::max(before, now);
+        }
+        return taken;
+    }
+
+  private:
+    std::size_t bodies_;
+    std::vector<double> ends_;
+    Clock::time_point start_;
+    std::mutex mutex_;
+};
+
+/// The model's cdi3 with the names of what was made; a new one when it had none.
+Result<std::string> names_with(const Model& model, const baker::BakeResult& result) {
+    formats::Cdi3 names;
+    if (const ModelFile* file = model.location.first(FileRole::display_info)) {
+        const Result<std::string> text = read_text(file->reference.path);
+        if (!text) return text.error();
+        Result<formats::Cdi3> read = formats::read_cdi3(*text);
+        if (!read) return Error{file->reference.relative + " " + read.error().where, read.error().what};
+        names = std::move(*read);
+    }
+    for (const baker::BodyResult& body : result.bodies)
+        for (const baker::WrittenParameter& parameter : body.parameters) {
+            std::erase_if(names.parameters,
+                          [&](const formats::Cdi3::Entry& entry) { return entry.id == parameter.id; });
+            names.parameters.push_back({parameter.id, "", parameter.name});
+        }
+    return formats::write_cdi3(names);
+}
+
+Result<ExportChanges> changes_of(const Model& model, const baker::BakeResult& result) {
+    ExportChanges changes;
+    changes.moc3 = formats::write_moc3(result.puppet);
+    if (result.physics.groups.empty()) {
+        changes.drop_physics = true;
+    } else {
+        formats::Physics3 file;
+        if (model.physics) file = *model.physics;
+        file.physics = result.physics;
+        changes.physics3 = formats::write_physics3(file);
+    }
+    Result<std::string> names = names_with(model, result);
+    if (!names) return names.error();
+    changes.cdi3 = std::move(*names);
+    return changes;
+}
+
+std::vector<std::string> files_below(const std::filesystem::path& folder) {
+    std::vector<std::string> names;
+    std::error_code fault;
+    for (auto it = std::filesystem::recursive_directory_iterator(folder, fault);
+         !fault && it != std::filesystem::recursive_directory_iterator(); it.increment(fault))
+        if (it->is_regular_file()) names.push_back(it->path().lexically_relative(folder).generic_string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+/// A bake that a player would not take is no result. What was wrong with the source already is the user's to know.
+Status check_export(const Model& model, const OutputFolder& out) {
+    const CheckReport after = check_model(out.staging() / "model");
+    if (after.errors() == 0) return {};
+    const std::filesystem::path source = model.location.bare() ? model.location.folder / model.moc_name
+                                                               : model.location.folder / model.location.model3_name;
+    const CheckReport before = check_model(source);
+    for (const ModelFinding& finding : after.findings) {
+        if (finding.severity != Severity::error) continue;
+        const bool known = std::any_of(before.findings.begin(), before.findings.end(),
+                                       [&](const ModelFinding& old) { return old.what == finding.what; });
+        const bool textures = model.location.bare() && finding.pointer == "/FileReferences/Textures";
+        if (!known && !textures)
+            return Error{finding.file + " " + finding.pointer,
+                         "the exported model would not be sound: " + finding.what};
+    }
+    return {};
+}
+
+std::string cell(const char* format, double value) {
+    char text[48];
+    std::snprintf(text, sizeof text, format, value);
+    return text;
+}
+
+std::string row(const std::vector<std::string>& cells) {
+    static constexpr int kWidths[] = {24, 10, 7, 10, 9, 7, 7, 10, 9};
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const int width = kWidths[std::min<std::size_t>(i, 8)];
+        std::string text = cells[i];
+        const std::string space(static_cast<std::size_t>(std::max(1, width - static_cast<int>(text.size()))), ' ');
+        line += i == 0 ? text + space : space + text;
+    }
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    return line + "\n";
+}
+
+}  // namespace
+
+bool BakeOutcome::gate_met() const {
+    return std::all_of(gate_failures.begin(), gate_failures.end(),
+                       [](const auto& failures) { return failures.empty(); });
+}
+
+Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, OutputFolder& out, const Work& work) {
+    const Clock::time_point start = Clock::now();
+    BakeOutcome outcome;
+    outcome.notices = model.notices;
+    baker::BakeRequest request;
+    request.puppet = model.puppet;
+    if (model.physics) request.physics = model.physics->physics;
+    request.bodies = order.bodies;
+    request.motions = model_motions(model, outcome.notices);
+    request.clip_seed = order.clip_seed;
+
+    BodyTimes times(order.bodies.size());
+    Result<baker::BakeResult> result = baker::bake(request, times.watching(work));
+    if (!result) return result.error();
+    outcome.result = std::move(*result);
+    outcome.body_seconds = times.seconds();
+    if (order.gate)
+        for (const baker::BodyResult& body : outcome.result.bodies)
+            outcome.gate_failures.push_back(gate_failures(*order.gate, body.summary));
+
+    const Result<ExportChanges> changes = changes_of(model, outcome.result);
+    if (!changes) return changes.error();
+    Notices dropped;
+    if (Status exported = export_model(model.location, *changes, out, "model/", dropped); !exported)
+        return exported.error();
+    if (Status sound = check_export(model, out); !sound) return sound.error();
+    if (work.is_cancelled()) return baker::cancelled_error();
+    outcome.seconds = since(start);
+    outcome.losses = bake_losses(order, outcome, files_below(out.staging() / "model"), dropped);
+    outcome.report = bake_report(model, order, outcome);
+    for (const auto& [name, document] :
+         {std::pair{"report.json", &outcome.report}, std::pair{"losses.json", &outcome.losses}})
+        if (Status written =
+                out.write(name, document->dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+            !written)
+            return written.error();
+    return outcome;
+}
+
+std::string bake_table(const BakeOutcome& outcome, bool clips) {
+    std::string table = row({"", "tip px", "R2", "amplitude", "lag ms", "settle", "jitter", "direction", "static px"});
+    for (std::size_t b = 0; b < outcome.result.bodies.size(); ++b) {
+        const baker::BodyResult& body = outcome.result.bodies[b];
+        if (clips)
+            for (const baker::ClipMetrics& clip : body.clips) {
+                std::string name = "  " + clip.clip;
+                if (name.size() > 23) name = name.substr(0, 22) + "~";
+                table += row({name, cell("%.1f", clip.simulated_px), cell("%.2f", clip.r2),
+                              cell("x%.2f", clip.amplitude), cell("%.0f", clip.lag_ms),
+                              clip.settle ? cell("%.2f", *clip.settle) : "-", cell("%.2f", clip.jitter),
+                              clip.right ? "right" : "wrong", clip.static_px ? cell("%.1f", *clip.static_px) : "-"});
+            }
+        const baker::PartSummary& sum = body.summary;
+        if (sum.clips == 0) {
+            table += body.id + ": no measured motion moves it by more than 10 px\n";
+            continue;
+        }
+        table += row({body.id + " (" + std::to_string(sum.clips) + " clips)", "", cell("%.2f", sum.r2_10px),
+                      cell("x%.2f", sum.amplitude), cell("%.0f", sum.lag_ms), cell("%.2f", sum.settle),
+                      cell("%.2f", sum.jitter),
+                      std::to_string(sum.direction_right) + "/" + std::to_string(sum.direction_total),
+                      cell("%.1f", sum.static_px)});
+    }
+    return table;
+}
+
+}  // namespace yure::studio
