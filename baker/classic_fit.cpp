@@ -35,7 +35,7 @@ struct Following {
 class Fitter {
   public:
     Fitter(const FitProblem& problem, const ClassicSettings& settings, const Work& work)
-        : problem_(problem), settings_(settings), work_(work) {
+        : problem_(problem), settings_(settings), work_(work), players_(players_of(problem)) {
         balance(problem.train, train_weights_);
         balance(problem.select, select_weights_);
         for (const FitClip& clip : problem.train) drives_.push_back(&clip.drive);
@@ -75,10 +75,23 @@ class Fitter {
                               std::clamp(mean / std::max(1e-9, energies[k]), 1.0 / kMostBalance, kMostBalance));
     }
 
+    static FitPlayers players_of(const FitProblem& problem) {
+        const auto batch = [&](const std::vector<FitClip>& clips) {
+            std::vector<const Drive*> drives;
+            for (const FitClip& clip : clips) drives.push_back(&clip.drive);
+            return ChainBatch(std::move(drives), problem.fps);
+        };
+        return {batch(problem.train), batch(problem.select)};
+    }
+
+    /// Readings of a mode's link, radians, per clip.
+    ClipCourses read(const FittedMode& mode, const ChainBatch& batch) const {
+        return batch.play(fit_.pendulums[static_cast<std::size_t>(mode.pendulum)], mode.segment);
+    }
+
     /// Course of a mode, -1..1, per clip.
     ClipCourses courses(const FittedMode& mode, const std::vector<FitClip>& clips) const {
-        ClipCourses result =
-            play_clips(fit_.pendulums[static_cast<std::size_t>(mode.pendulum)], mode.segment, clips, problem_.fps);
+        ClipCourses result = read(mode, &clips == &problem_.train ? players_.train : players_.select);
         for (auto& course : result)
             for (double& value : course) value = std::clamp(value * mode.scale, -1.0, 1.0);
         return result;
@@ -162,7 +175,7 @@ class Fitter {
         const ModeScorer scorer = scorer_for(train, select, kDirections);
         std::vector<Candidate> candidates = fit_.modes.empty() ? first_mode_starts(scorer) : later_mode_starts(scorer);
         if (candidates.empty()) return false;
-        search(candidates, scorer, problem_, work_);
+        search(candidates, scorer, players_, work_);
         if (work_.is_cancelled()) return false;
         std::size_t best = 0;
         for (std::size_t c = 0; c < candidates.size(); ++c) {
@@ -189,16 +202,15 @@ class Fitter {
         std::vector<ModePlace> places;
         for (const FittedMode& mode : fit_.modes) places.push_back({mode.pendulum, mode.segment});
         const ModeScorer scorer = scorer_for(train, select, kDirections + 2);
-        fit_.evaluations += polish(fit_.pendulums, places, scorer, problem_, work_);
+        fit_.evaluations += polish(fit_.pendulums, places, scorer, players_, work_);
     }
 
     /// The output scale from the largest reading, and keys for what is left.
     void scale_and_solve(std::size_t index, const std::vector<Table>& movements) {
         FittedMode& mode = fit_.modes[index];
         mode.peak = 0.0;
-        for (const auto* clips : {&problem_.train, &problem_.select})
-            for (const auto& course : play_clips(fit_.pendulums[static_cast<std::size_t>(mode.pendulum)], mode.segment,
-                                                 *clips, problem_.fps))
+        for (const auto* batch : {&players_.train, &players_.select})
+            for (const auto& course : read(mode, *batch))
                 for (const double value : course) mode.peak = std::max(mode.peak, std::abs(value));
         mode.scale = 1.0 / (kHeadroom * std::max(1e-6, mode.peak));
         mode.keys = keys_for(mode, movements);
@@ -272,6 +284,7 @@ class Fitter {
     const FitProblem& problem_;
     const ClassicSettings& settings_;
     const Work& work_;
+    FitPlayers players_;
     std::vector<double> train_weights_, select_weights_;
     std::vector<const Drive*> drives_;
     ClassicFit fit_;

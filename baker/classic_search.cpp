@@ -46,20 +46,7 @@ void unpack(const std::vector<double>& in, std::size_t& next, int first_free, bo
 
 }  // namespace
 
-ClipCourses play_clips(const Chain& chain, int segment, const std::vector<FitClip>& clips, double fps) {
-    const std::size_t segments = chain.segments.size();
-    ClipCourses courses(clips.size());
-    std::vector<double> readings;
-    for (std::size_t k = 0; k < clips.size(); ++k) {
-        play_chain(chain, clips[k].drive, fps, readings);
-        courses[k].resize(static_cast<std::size_t>(clips[k].drive.frames));
-        for (std::size_t f = 0; f < courses[k].size(); ++f)
-            courses[k][f] = readings[f * segments + static_cast<std::size_t>(segment)];
-    }
-    return courses;
-}
-
-void search(std::vector<Candidate>& candidates, const ModeScorer& scorer, const FitProblem& problem, const Work& work) {
+void search(std::vector<Candidate>& candidates, const ModeScorer& scorer, const FitPlayers& players, const Work& work) {
     work.parallel_for(candidates.size(), [&](std::size_t index) {
         Candidate& candidate = candidates[index];
         std::vector<double> start;
@@ -75,20 +62,20 @@ void search(std::vector<Candidate>& candidates, const ModeScorer& scorer, const 
         options.cancelled = work.cancelled;
         const NelderMeadResult found = nelder_mead(
             [&](const std::vector<double>& at) {
-                const ClipCourses courses = play_clips(chain_at(at), candidate.segment(), problem.train, problem.fps);
+                const ClipCourses courses = players.train.play(chain_at(at), candidate.segment());
                 return scorer.train({&courses});
             },
             start, options);
         candidate.chain = chain_at(found.at);
         candidate.evaluations = found.evaluations;
-        const ClipCourses train = play_clips(candidate.chain, candidate.segment(), problem.train, problem.fps);
-        const ClipCourses select = play_clips(candidate.chain, candidate.segment(), problem.select, problem.fps);
-        candidate.select_score = problem.select.empty() ? found.value : scorer.select({&train}, {&select});
+        const ClipCourses train = players.train.play(candidate.chain, candidate.segment());
+        const ClipCourses select = players.select.play(candidate.chain, candidate.segment());
+        candidate.select_score = scorer.select_clips().empty() ? found.value : scorer.select({&train}, {&select});
     });
 }
 
 int polish(std::vector<Chain>& pendulums, const std::vector<ModePlace>& modes, const ModeScorer& scorer,
-           const FitProblem& problem, const Work& work) {
+           const FitPlayers& players, const Work& work) {
     std::vector<double> start;
     for (const Chain& chain : pendulums) pack(chain, 0, true, start);
     const auto chains_at = [&](const std::vector<double>& at) {
@@ -97,11 +84,10 @@ int polish(std::vector<Chain>& pendulums, const std::vector<ModePlace>& modes, c
         for (Chain& chain : chains) unpack(at, next, 0, true, chain);
         return chains;
     };
-    const auto courses_of = [&](const std::vector<Chain>& chains, const std::vector<FitClip>& clips) {
+    const auto courses_of = [&](const std::vector<Chain>& chains, const ChainBatch& batch) {
         std::vector<ClipCourses> courses;
         for (const ModePlace& mode : modes)
-            courses.push_back(
-                play_clips(chains[static_cast<std::size_t>(mode.pendulum)], mode.segment, clips, problem.fps));
+            courses.push_back(batch.play(chains[static_cast<std::size_t>(mode.pendulum)], mode.segment));
         return courses;
     };
     const auto pointers = [](const std::vector<ClipCourses>& courses) {
@@ -110,9 +96,9 @@ int polish(std::vector<Chain>& pendulums, const std::vector<ModePlace>& modes, c
         return result;
     };
     const auto select_score = [&](const std::vector<Chain>& chains) {
-        const auto train = courses_of(chains, problem.train), select = courses_of(chains, problem.select);
-        return problem.select.empty() ? scorer.train(pointers(train))
-                                      : scorer.select(pointers(train), pointers(select));
+        const auto train = courses_of(chains, players.train), select = courses_of(chains, players.select);
+        return scorer.select_clips().empty() ? scorer.train(pointers(train))
+                                             : scorer.select(pointers(train), pointers(select));
     };
     NelderMeadOptions options;
     options.step = 0.15;
@@ -120,7 +106,7 @@ int polish(std::vector<Chain>& pendulums, const std::vector<ModePlace>& modes, c
     options.cancelled = work.cancelled;
     const NelderMeadResult found = nelder_mead(
         [&](const std::vector<double>& at) {
-            const auto courses = courses_of(chains_at(at), problem.train);
+            const auto courses = courses_of(chains_at(at), players.train);
             return scorer.train(pointers(courses));
         },
         start, options);

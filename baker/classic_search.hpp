@@ -1,6 +1,7 @@
 /// The pendulum search of the classic fit: one mode at a time, then all together. Private to the fit.
 #pragma once
 
+#include "chain_batch.hpp"
 #include "mode_score.hpp"
 
 #include <functional>
@@ -23,12 +24,14 @@ struct Candidate {
     int segment() const { return static_cast<int>(chain.segments.size()) - 1; }
 };
 
-/// Readings of one link over all clips.
-ClipCourses play_clips(const Chain& chain, int segment, const std::vector<FitClip>& clips, double fps);
+/// What plays candidates.
+struct FitPlayers {
+    ChainBatch train, select;
+};
 
 /// Improves every candidate by Nelder-Mead on the training score and scores it on the selection clips; candidates run
 /// over `work.parallel_for`.
-void search(std::vector<Candidate>& candidates, const ModeScorer& scorer, const FitProblem& problem, const Work& work);
+void search(std::vector<Candidate>& candidates, const ModeScorer& scorer, const FitPlayers& players, const Work& work);
 
 /// Where a mode is read.
 struct ModePlace {
@@ -38,6 +41,6 @@ struct ModePlace {
 /// All links and weights of all pendulums together, the score that of all modes; keeps the start unless the selection
 /// clips agree that the result is better. Number of evaluations.
 int polish(std::vector<Chain>& pendulums, const std::vector<ModePlace>& modes, const ModeScorer& scorer,
-           const FitProblem& problem, const Work& work);
+           const FitPlayers& players, const Work& work);
 
 }  // namespace yure::baker
