@@ -61,12 +61,11 @@ YURE_LANES_INLINE F<W> turn_sign(F<W> v, F<W> like) {
 template <int W>
 YURE_LANES_INLINE F<W> square_root(F<W> v) {
 #if defined(__SSE2__)
-    if constexpr (W >= 4) {
-        float parts[W];
-        std::memcpy(parts, &v, sizeof v);
-        for (int i = 0; i < W; i += 4) _mm_storeu_ps(parts + i, _mm_sqrt_ps(_mm_loadu_ps(parts + i)));
-        std::memcpy(&v, parts, sizeof v);
-        return v;
+    if constexpr (W == 4) return reinterpret_cast<F<W>>(_mm_sqrt_ps(reinterpret_cast<__m128>(v)));
+    if constexpr (W == 8) {  // by halves: the wide instruction may not be named where it is not sure to exist
+        const F<4> low = square_root<4>(__builtin_shufflevector(v, v, 0, 1, 2, 3));
+        const F<4> high = square_root<4>(__builtin_shufflevector(v, v, 4, 5, 6, 7));
+        return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
     }
 #endif
     for (int i = 0; i < W; ++i) v[i] = std::sqrt(v[i]);

@@ -42,7 +42,7 @@ struct LaneInputs {
 /// sizes are the caller's to get right (assert). Allocates nothing.
 void play_lanes(const LaneChain& chain, const LaneInputs& inputs, std::span<float> angles);
 
-/// The same with a given width of lanes at a time (1, 4, 8 or 16) and, if asked for, without instructions beyond the
+/// The same with a given width of lanes at a time (1, 4 or 8) and, if asked for, without instructions beyond the
 /// baseline. For tests and benchmarks; results do not depend on either.
 void play_lanes_with(int width, bool baseline, const LaneChain& chain, const LaneInputs& inputs,
                      std::span<float> angles);
