@@ -51,6 +51,7 @@ void add_bake(CLI::App& app, Context& context) {
     const BodyWordOptions* body = add_body_options(*verb);
     verb->callback([&context, given, gate, body] {
         given->gated = gate->count() > 0;
+        if (given->gate == "true") given->gate.clear();  // what the parser gives for --gate without a file
         const std::vector<studio::BodyWord> words = body->words();
         context.run = [&context, given, words] { return run(context, *given, words); };
     });
