@@ -1,0 +1,35 @@
+/// A one-segment pendulum group as a linear filter: what frequency and damping become in the runtime's step, and back.
+/// For small angles (docs/cubism-physics.md, 4.1) the reading q follows an Angle input x by
+///     (1 + kappa) q = (1 + mobility) q' - mobility q'' + (x - x')/5 + kappa x          (' = one step earlier)
+/// and an X input by
+///     (1 + kappa) q = (1 + mobility) q' - mobility q'' - ((x - x') - mobility (x' - x'')).
+/// The Angle response has gain 1 at frequency 0, the X response gain 0.
+#pragma once
+
+namespace yure::baker::bank {
+
+struct Pole {
+    double frequency = 1.3;  ///< Hz, undamped; fits stay within .3 .. 7
+    double damping = 0.3;    ///< ratio; 1 = critical; fits stay within .06 .. 3
+    bool operator==(const Pole&) const = default;
+};
+
+constexpr double kLowestFrequency = 0.3, kHighestFrequency = 7.0;
+constexpr double kLowestDamping = 0.06, kHighestDamping = 3.0;
+
+/// The two numbers of the runtime's step.
+struct Recursion {
+    double kappa = 0.0;     ///< Acceleration D^2 / Radius with D = 30 Delay / fps; > 0
+    double mobility = 0.0;  ///< share of the velocity that a step keeps
+    bool playable = false;  ///< kappa > 0 and 0 <= mobility <= 1: a pendulum exists
+};
+Recursion recursion_of(Pole pole, double fps);
+
+/// How the recursion changes with ln frequency and ln damping.
+struct RecursionSlopes {
+    double kappa_by_frequency = 0.0, kappa_by_damping = 0.0;
+    double mobility_by_frequency = 0.0, mobility_by_damping = 0.0;
+};
+RecursionSlopes recursion_slopes(Pole pole, double fps);
+
+}  // namespace yure::baker::bank
