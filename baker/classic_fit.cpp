@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kDirections = 6;       // of what is left, in which a mode is searched
 constexpr double kHeadroom = 1.1;    // output range over the largest played reading
-constexpr double kMostBalance = 10;  // weights stay within 1/10 .. 10: at most 100 to 1
+constexpr double kMostBalance = 100;  // weights of clips differ by at most this
 
 double jerk_of(const Table& rows) {
     double sum = 0.0;
@@ -63,16 +63,14 @@ class Fitter {
     }
 
   private:
+    /// The liveliest clip weighs 1, quieter ones more, at most `kMostBalance`.
     static void balance(const std::vector<FitClip>& clips, std::vector<double>& weights) {
-        std::vector<double> energies;
-        double mean = 0.0;
+        double most = 0.0;
+        for (const FitClip& clip : clips) most = std::max(most, static_cast<double>(clip.movement.squaredNorm()));
         for (const FitClip& clip : clips) {
-            energies.push_back(static_cast<double>(clip.movement.squaredNorm()));
-            mean += energies.back() / static_cast<double>(clips.size());
+            const double energy = static_cast<double>(clip.movement.squaredNorm());
+            weights.push_back(clip.weight * std::clamp(most / std::max(1e-9, energy), 1.0, kMostBalance));
         }
-        for (std::size_t k = 0; k < clips.size(); ++k)
-            weights.push_back(clips[k].weight *
-                              std::clamp(mean / std::max(1e-9, energies[k]), 1.0 / kMostBalance, kMostBalance));
     }
 
     static FitPlayers players_of(const FitProblem& problem) {

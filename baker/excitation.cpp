@@ -34,14 +34,14 @@ DriveClip step_clip(Parameters parameters, const InputReading& input) {
 }
 
 DriveClip chirp_clip(Parameters parameters, const InputReading& input) {
-    constexpr double kSeconds = 9.0, kLow = 0.25, kHigh = 3.0, kFadeFrom = 1.5, kEndShare = 0.35, kRest = 1.2;
+    constexpr double kSeconds = 9.0, kLow = 0.25, kHigh = 3.0, kFadeFrom = 0.5, kRest = 1.2;
     const double growth = std::log(kHigh / kLow);
     ClipBuilder clip("train:chirp:" + input.id, parameters, kSeconds);
     clip.drive(input.id, [&](double time) {
         const double u = time / kSeconds, frequency = kLow * std::exp(growth * u);
         const double phase = kTurn * kLow * kSeconds / growth * (std::exp(growth * u) - 1.0);
-        const double near_end = std::clamp((frequency - kFadeFrom) / (kHigh - kFadeFrom), 0.0, 1.0);
-        const double amplitude = 1.0 + (kEndShare - 1.0) * near_end;
+        // as fast as a hand or a head gets: beyond half a hertz the speed stays the same and the way gets shorter
+        const double amplitude = std::min(1.0, kFadeFrom / frequency);
         return offset_of(input, amplitude * std::sin(phase) * smoothstep((kSeconds - time) / 0.25));
     });
     return clip.finish(kRest);
@@ -70,7 +70,7 @@ DriveClip check_clip_of(Parameters parameters, const std::vector<InputReading>& 
             if (time <= kDragEnd) return offset_of(input, eased_keys(drags, time));
             if (time <= kShakeEnd)
                 return offset_of(input,
-                                 0.7 * window(kDragEnd, kShakeEnd) * std::sin(kTurn * shake_rate * (time - kDragEnd)));
+                                 0.35 * window(kDragEnd, kShakeEnd) * std::sin(kTurn * shake_rate * (time - kDragEnd)));
             return offset_of(input, 0.3 * window(kShakeEnd, kEnd) * std::sin(kTurn * sway_rate * (time - kShakeEnd)));
         });
     }
