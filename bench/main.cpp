@@ -1,23 +1,31 @@
 #include "bench.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <time.h>
 
 namespace yure::bench {
 
+namespace {
+
+double thread_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+}  // namespace
+
 double median_seconds(int repetitions, int calls, const std::function<void()>& body) {
-    using Clock = std::chrono::steady_clock;
     std::vector<double> samples;
     for (int sample = -1; sample < repetitions; ++sample) {
-        const auto start = Clock::now();
+        const double start = thread_seconds();
         for (int call = 0; call < calls; ++call) body();
-        const std::chrono::duration<double> taken = Clock::now() - start;
-        if (sample >= 0) samples.push_back(taken.count() / calls);
+        if (sample >= 0) samples.push_back((thread_seconds() - start) / calls);
     }
     std::nth_element(samples.begin(), samples.begin() + repetitions / 2, samples.end());
     return samples[static_cast<std::size_t>(repetitions / 2)];

@@ -37,7 +37,7 @@ double evaluate_micros(const fs::path& file) {
             pose.push_back(static_cast<float>(random.uniform(parameter.min, parameter.max)));
     rig::Evaluation evaluation(*rig);
     std::size_t next = 0;
-    const double seconds = median_seconds(51, 64, [&] { evaluation.evaluate(poses[next++ % poses.size()]); });
+    const double seconds = median_seconds(301, 16, [&] { evaluation.evaluate(poses[next++ % poses.size()]); });
     keep(evaluation.opacity(0));
     return seconds * 1e6;
 }

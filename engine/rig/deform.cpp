@@ -79,12 +79,12 @@ bool is_inside(Vec2 point) {
     return point.x >= 0.0f && point.x < 1.0f && point.y >= 0.0f && point.y < 1.0f;
 }
 
-/// Two grid points side by side, for two vertices.
-F4 two_points(const float* grid, std::int32_t a, std::int32_t b) {
+/// Two grid points side by side, for two vertices. Unsigned, so that an index is an address without a sign extension.
+F4 two_points(const Vec2* grid, std::int32_t a, std::int32_t b) {
     using D2 = double __attribute__((vector_size(16)));  // eight bytes at a time; never used as numbers
     double first, second;
-    std::memcpy(&first, grid + 2 * a, sizeof first);
-    std::memcpy(&second, grid + 2 * b, sizeof second);
+    std::memcpy(&first, grid + static_cast<std::uint32_t>(a), sizeof first);
+    std::memcpy(&second, grid + static_cast<std::uint32_t>(b), sizeof second);
     const D2 pair{first, second};
     F4 out;
     std::memcpy(&out, &pair, sizeof out);
@@ -105,7 +105,7 @@ void map_warp(const WarpMap& map, const Vec2* in, Vec2* out, int count, bool fli
     const float stride_value = static_cast<float>(map.cols + 1);
     const F4 stride = all4(stride_value), stride_one = all4(stride_value + 1.0f);
     const I4 signs = sign_bits(flip_y);
-    const float* grid = floats(map.grid);
+    const Vec2* grid = map.grid;
     const float* from = floats(in);
     float* to = floats(out);
     for (int k = 0; k < count; k += 4) {
@@ -126,10 +126,10 @@ void map_warp(const WarpMap& map, const Vec2* in, Vec2* out, int count, bool fli
             const auto mix = [&](F4 p00, F4 p10, F4 p01, F4 p11, F4 s_, F4 s1_, F4 t_, F4 t1_) {
                 return (((p10 * s_) * t1_ + (p00 * s1_) * t1_) + (p01 * s1_) * t_) + (p11 * s_) * t_;
             };
-            low = mix(two_points(grid, p[0], p[1]), two_points(grid + 2, p[0], p[1]), two_points(grid, q[0], q[1]),
-                      two_points(grid + 2, q[0], q[1]), low_twice(s), low_twice(s1), low_twice(t), low_twice(t1));
-            high = mix(two_points(grid, p[2], p[3]), two_points(grid + 2, p[2], p[3]), two_points(grid, q[2], q[3]),
-                       two_points(grid + 2, q[2], q[3]), high_twice(s), high_twice(s1), high_twice(t), high_twice(t1));
+            low = mix(two_points(grid, p[0], p[1]), two_points(grid + 1, p[0], p[1]), two_points(grid, q[0], q[1]),
+                      two_points(grid + 1, q[0], q[1]), low_twice(s), low_twice(s1), low_twice(t), low_twice(t1));
+            high = mix(two_points(grid, p[2], p[3]), two_points(grid + 1, p[2], p[3]), two_points(grid, q[2], q[3]),
+                       two_points(grid + 1, q[2], q[3]), high_twice(s), high_twice(s1), high_twice(t), high_twice(t1));
         } else {
             // Both triangles are a*A + b*B + c*C, added left to right; only the corners and the factors differ.
             const I4 lower = s + t <= one;
