@@ -26,7 +26,7 @@ Exit Context::print(std::string_view text, Exit code) const {
     return Exit::failed;
 }
 
-Exit Context::print(const nlohmann::ordered_json& document, Exit code) const {
+Exit Context::print_document(const nlohmann::ordered_json& document, Exit code) const {
     return print(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n", code);
 }
 

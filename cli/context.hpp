@@ -8,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "yure/core/result.hpp"
 #include "yure/core/work.hpp"
@@ -30,7 +31,11 @@ class Context {
 
     /// A result for stdout; an error when it cannot be written there.
     Exit print(std::string_view text, Exit code = Exit::ok) const;
-    Exit print(const nlohmann::ordered_json& document, Exit code = Exit::ok) const;
+    /// Exactly JSON (not what could become JSON, or a text would be printed as a JSON string).
+    template <class Json, class = std::enable_if_t<std::is_same_v<Json, nlohmann::ordered_json>>>
+    Exit print(const Json& document, Exit code = Exit::ok) const {
+        return print_document(document, code);
+    }
     /// Says what went wrong, on stderr and, with --json, as {"error":{"where","what"}} on stdout; gives `code` back, or
     /// `interrupted` when that is what ended the job.
     Exit fail(Exit code, const Error& error) const;
@@ -43,6 +48,9 @@ class Context {
     /// and the job takes longer than a second. The bar is wiped away when the returned object goes.
     struct Job;
     std::unique_ptr<Job> job() const;
+
+  private:
+    Exit print_document(const nlohmann::ordered_json& document, Exit code) const;
 };
 
 struct Context::Job {

@@ -30,7 +30,7 @@ constexpr DemoBody kBodies[] = {
     {"back", "ArtMeshHairBack", "hair"}, {"front", "ArtMeshHairFront", "bangs"}, {"side", "ArtMeshHairSide", "hair"}};
 
 std::vector<studio::BodyWord> demo_words(const studio::Model& model) {
-    std::vector<studio::BodyWord> words{{"quality", "classic"}};
+    std::vector<studio::BodyWord> words;
     for (const DemoBody& body : kBodies) {
         const std::string head = body.meshes;
         std::string meshes;

@@ -9,7 +9,7 @@ import unittest
 
 from harness import YURE, ModelTest, tree, yure
 
-BODY = ["--body", "hair=Hair", "--inputs", "ParamAngleX"]
+BODY = ["--quality", "classic", "--body", "hair=Hair", "--inputs", "ParamAngleX"]
 
 
 class Bake(ModelTest):
@@ -105,7 +105,7 @@ class Bake(ModelTest):
     def test_wrong_words_are_exit_2_and_make_no_folder(self):
         out = self.folder / "no/out"
         for words, hint in [(["--out", out], "--body"), (["--body", "hair=Gone", "--out", out], "Gone"), (["--body", "hair", "--out", out], "NAME=MESH"),
-                            ([*BODY, "--modes", "9", "--out", out], "modes"), ([*BODY, "--quality", "best", "--out", out], "quality"),
+                            ([*BODY, "--modes", "9", "--out", out], "modes"), ([*BODY, "--quality", "superb", "--out", out], "quality"),
                             ([*BODY, "--body", "again=Hair", "--out", out], "Hair"), ([*BODY], "--out"), ([*BODY, "--pins", "glue:none", "--out", out], "glue")]:
             run = self.check(yure("bake", self.model, *words), 2)
             self.assertIn(hint, run.err)
