@@ -135,7 +135,7 @@ class EyeArt {
         return {lid.x * 1.04, lid.y - 15.0 - 3.0 * (1.0 - u)};
     }
     Strand brow_strand() const {
-        Pts spine{{-48, -112}, {-14, -123}, {26, -120}, {58, -102}};
+        Pts spine{{-46, -119}, {-12, -126}, {26, -121}, {60, -102}};
         for (Pt& p : spine) p = e(p);
         return Strand(spine, {4.6, 5.2, 4.2, 1.0});
     }

@@ -59,28 +59,28 @@ std::vector<Layer> back_hair_layers() {
     std::vector<Layer> layers;
 
     // Behind everything: what is seen between neck, shoulders and the strands.
-    const Pts mass = join({spline({{800, 205},
-                                   {650, 240},
-                                   {565, 370},
-                                   {545, 540},
-                                   {552, 700},
-                                   {575, 830},
-                                   {625, 930},
-                                   {700, 985},
-                                   {800, 1000},
-                                   {900, 985},
-                                   {975, 930},
-                                   {1025, 830},
-                                   {1048, 700},
-                                   {1055, 540},
-                                   {1035, 370},
-                                   {950, 240},
-                                   {800, 205}})});
+    const Pts mass = closed_spline({{800, 206},
+                                    {672, 234},
+                                    {580, 350},
+                                    {552, 540},
+                                    {552, 700},
+                                    {575, 830},
+                                    {625, 930},
+                                    {700, 985},
+                                    {800, 1000},
+                                    {900, 985},
+                                    {975, 930},
+                                    {1025, 830},
+                                    {1048, 700},
+                                    {1048, 540},
+                                    {1020, 350},
+                                    {928, 234}});
     layers.push_back(make_hugging_layer("ArtMeshHairBackBase", {530, 190, 1070, 1015}, 9, 6, [&](Painter& p) {
         p.fill(mass, Paint::linear({800, 200}, {800, 1000},
                                    {{0, mix(hex(0x978ddb), kHairDeep, 0.5)},
                                     {0.5, mix(hex(0x8378c9), kHairDeep, 0.7)},
                                     {1, mix(hex(0x8378c9), kHairDeep, 0.75)}}));
+        p.ink(join({mass, {mass.front()}}), 5, kHairLine, {1, 1, 1});
         p.clip(mass);
         p.soft(ellipse({800, 720}, 190, 260), hex(0x342c6b, 0.55), 70);
         for (int i = -6; i <= 6; ++i)
@@ -201,10 +201,11 @@ std::vector<Layer> front_hair_layers() {
                            {0.0, 0.0, 0.80, 0.0, 1.0, 0.35, 59}},
                           11, 4));
 
-    const Strand loose({{806, 214}, {800, 160}, {824, 116}, {874, 108}, {908, 138}}, {10, 15, 15, 11, 1});
+    const Strand loose({{808, 254}, {800, 206}, {802, 156}, {828, 114}, {876, 108}, {908, 138}},
+                       {9, 13, 16, 15, 11, 1});
     layers.push_back(make_layer("ArtMeshHairAhoge", strip_mesh(loose, 9, 3, 5.0), [&](Painter& p) {
         paint_lock(p, loose, {0, 0, 1.0, 0.0, 1.0, 0.98, 71}, 0.0);
-        p.fade_in(loose.at(0.02, 0), loose.at(0.16, 0));
+        p.fade_in(loose.at(0.02, 0), loose.at(0.22, 0));
     }));
     return layers;
 }

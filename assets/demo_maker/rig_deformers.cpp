@@ -82,7 +82,7 @@ void add_body(PuppetSpec& spec) {
 }
 
 void add_head(PuppetSpec& spec) {
-    spec.add(head_warp("WarpHairBack", "PartHairBack", {200, 170, 1400, 1740}, 8, 6, back_hair_depth));
+    spec.add(head_warp("WarpHairBack", "PartHairBack", {200, 170, 1400, 1740}, 13, 8, back_hair_depth));
     spec.add(head_warp("WarpHeadRibbon", "PartHeadRibbon", {420, 80, 1180, 680}, 4, 4,
                        [](Pt p) { return -70.0 * smoothstep(900.0, 300.0, p.y); }));
     spec.add(head_warp("WarpEars", "PartFace", {570, 510, 1030, 670}, 2, 4, [](Pt) { return -24.0; }));
@@ -108,8 +108,8 @@ void add_head(PuppetSpec& spec) {
     spec.add(head_warp("WarpHairTop", "PartHairFront", {525, 160, 1075, 590}, 6, 8, front_hair_depth));
     spec.add(head_warp("WarpHairFront", "PartHairFront", {525, 170, 1075, 650}, 7, 8,
                        [](Pt p) { return front_hair_depth(p) + 10.0 * smoothstep(230.0, 480.0, p.y); }));
-    spec.add(head_warp("WarpAhoge", "PartHairFront", {760, 90, 940, 240}, 2, 2, [](Pt) {
-        return front_hair_depth({806, 214});
+    spec.add(head_warp("WarpAhoge", "PartHairFront", {760, 90, 940, 275}, 2, 2, [](Pt) {
+        return front_hair_depth({806, 240});
     }));
 }
 

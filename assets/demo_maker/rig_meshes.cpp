@@ -223,7 +223,7 @@ void rig_mesh(MeshSpec& mesh) {
         mesh.axes = {{"ParamHairAhoge", kUnit}};
         mesh.move = [shape = mesh.shape](int i, Pt p, const Values& v) {
             const double t = grid_place(shape, i).v, turn = v[0] * 0.55 * t * t;
-            const Pt root{806, 214}, from = p - root;
+            const Pt root{808, 250}, from = p - root;
             return root + Pt{from.x * std::cos(turn) - from.y * std::sin(turn),
                              from.x * std::sin(turn) + from.y * std::cos(turn)};
         };

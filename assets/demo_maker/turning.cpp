@@ -16,21 +16,23 @@ constexpr double kHeadReach = 270.0;                                ///< px; for
 Depth Dome::at(Pt p) const {
     const double x = (p.x - centre.x) / radius_x;
     const double y = (p.y - centre.y) / (p.y < centre.y ? radius_up : radius_down);
-    return lerp(rim, depth, std::sqrt(std::max(0.0, 1.0 - x * x - y * y)));
+    return lerp(rim, depth, std::max(0.0, 1.0 - x * x - y * y));
 }
 
 Depth back_hair_depth(Pt p) {
     const double x = (p.x - 800.0) / 420.0;
     const double near_head = -45.0 - 60.0 * std::sqrt(std::max(0.0, 1.0 - x * x));
-    return near_head * lerp(1.0, 0.55, smoothstep(750.0, 1500.0, p.y));
+    // The top edge lies where the crown's does, so that neither shows above the other.
+    return lerp(front_hair_depth({p.x, 200.0}), near_head, smoothstep(200.0, 430.0, p.y)) *
+           lerp(1.0, 0.55, smoothstep(750.0, 1500.0, p.y));
 }
 
 Depth face_depth(Pt p) {
-    return Dome{{800, 540}, 250, 300, 340, 112, -22}.at(p);
+    return Dome{{800, 540}, 285, 330, 390, 110, -22}.at(p);
 }
 
 Depth front_hair_depth(Pt p) {
-    return Dome{{800, 440}, 290, 262, 420, 150, -6}.at(p);
+    return Dome{{800, 450}, 310, 300, 460, 138, 0}.at(p);
 }
 
 Pt turn_head(Pt p, Depth depth, double angle_x, double angle_y) {

@@ -9,7 +9,8 @@ namespace yure::demo {
 /// Depth of a point in px towards the viewer; the axis of turning lies at 0.
 using Depth = double;
 
-/// A dome over the head: `depth` in front of the axis in the middle, falling to `rim` at the edge of an ellipse.
+/// A dome over the head: `depth` in front of the axis in the middle, falling like a parabola to `rim` at the edge of an
+/// ellipse.
 struct Dome {
     Pt centre;
     double radius_x = 1.0, radius_up = 1.0, radius_down = 1.0;
