@@ -7,9 +7,9 @@
 namespace yure::sim {
 namespace {
 
-constexpr float kShortestStep = 1e-5f;         // s; below, no time passes
-constexpr float kLongestFrame = 1.0f / 20.0f;  // s
-constexpr float kLongestStep = 5.0f;           // s
+constexpr float kShortestStep = 1.0f / 500.0f;  // s; shorter ones are saved up
+constexpr float kLongestFrame = 1.0f / 20.0f;   // s
+constexpr float kLongestStep = 5.0f;            // s
 
 bool machine_has(InstructionSet set) {
     switch (set) {
@@ -105,11 +105,14 @@ std::pair<Block*, int> BatchSolver::find(int lane) {
 }
 
 void BatchSolver::step(float dt) {
-    if (!(dt >= kShortestStep)) {
+    // A jolt of the rig within a microsecond would leave with enormous speed. Pins follow at once, though.
+    if (dt > 0.0f) owed_ = std::min(owed_ + dt, kLongestStep);  // false for NaN
+    if (owed_ < kShortestStep) {
         for (const auto& block : blocks_) block->place_pins(tuning_);
         return;
     }
-    const float time = std::min(dt, kLongestStep);
+    const float time = owed_;
+    owed_ = 0.0f;
     // The tolerance keeps a dt of exactly 1/20 (or its multiples) from being cut once more by rounding.
     const int frames = std::max(1, static_cast<int>(std::ceil(time / kLongestFrame - 1e-4f)));
     KernelFrame frame{};
@@ -134,6 +137,7 @@ BatchSolver::Saved BatchSolver::save() const {
     saved.widths = widths();
     for (const auto& block : blocks_) saved.blocks.push_back(block->save());
     saved.damping_floor = damping_floor_;
+    saved.owed = owed_;
     return saved;
 }
 
@@ -143,6 +147,7 @@ bool BatchSolver::restore(const Saved& saved) {
         if (!blocks_[i]->can_restore(saved.blocks[i])) return false;
     for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i]->restore(saved.blocks[i]);
     damping_floor_ = saved.damping_floor;
+    owed_ = saved.owed;
     return true;
 }
 

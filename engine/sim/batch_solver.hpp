@@ -29,7 +29,7 @@ class BatchSolver {
         int lanes = 0;
         std::vector<int> widths;
         std::vector<Block::Saved> blocks;
-        float damping_floor = 0.0f;
+        float damping_floor = 0.0f, owed = 0.0f;
     };
     Saved save() const;
     bool restore(const Saved& saved);
@@ -41,6 +41,7 @@ class BatchSolver {
     int lanes_;
     int substeps_;
     float damping_floor_ = 0.0f;
+    float owed_ = 0.0f;  // s, below the shortest step
     Tuning tuning_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<int> block_of_lane_, place_of_lane_;

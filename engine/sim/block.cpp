@@ -33,7 +33,7 @@ Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel
     // Twice: to count, then to hand out.
     for (int pass = 0; pass < 2; ++pass) {
         used_ = 0;
-        for (float** points : {&view_.position, &view_.previous, &view_.velocity, &view_.goal_from, &view_.goal_to,
+        for (float** points : {&view_.position, &view_.predicted, &view_.velocity, &view_.goal_from, &view_.goal_to,
                                &goal_wanted_, &position_kept_, &velocity_kept_})
             *points = array(2 * particles);
         for (float** points : {&view_.anchor_from, &view_.anchor_to}) *points = array(2 * pins);
@@ -130,7 +130,7 @@ void Block::reset(int lane, std::span<const Vec2> goals) {
     const bool usable = acceptable(goals, lane);
     for (int i = 0; i < data_.count; ++i) {
         const Vec2 goal = usable ? goals[at(i)] - data_.origin : data_.rest[at(i)];
-        for (float* points : {view_.position, view_.previous, view_.goal_from, view_.goal_to, goal_wanted_})
+        for (float* points : {view_.position, view_.predicted, view_.goal_from, view_.goal_to, goal_wanted_})
             put(points, i, lane, goal);
         put(view_.velocity, i, lane, {});
     }

@@ -12,47 +12,6 @@ std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
 
-/// Accelerations that remain when edges may pull, but not push: the a nearest to gravity (weighted by mass) under which
-/// no edge gets longer. Projected successive over-relaxation over the tensions, sweeps alternating.
-std::vector<Vec2> unsupported_acceleration(const Scene::Data& data) {
-    constexpr int kSweeps = 200;
-    constexpr float kOverRelaxation = 1.7f;
-    std::vector<Vec2> a(at(data.count), data.spec.settings.gravity);
-    std::vector<char> fixed(at(data.count), 0);
-    for (int i = 0; i < data.count; ++i)
-        if (data.pin[at(i)] >= kRootPin) a[at(i)] = {}, fixed[at(i)] = 1;
-    const auto mobility = [&](int i) { return fixed[at(i)] ? 0.0f : data.inverse_mass[at(i)]; };
-
-    struct Rope {
-        int a, b;
-        float mobility_a, mobility_b;
-        Vec2 direction;
-        float tension;
-    };
-    std::vector<Rope> ropes;
-    for (const DistanceConstraint& c : data.distance) {
-        const float wa = mobility(c.a), wb = mobility(c.b);
-        if (c.rest_length < 1e-3f || !(wa + wb > 0.0f)) continue;
-        ropes.push_back({c.a, c.b, wa, wb, (data.rest[at(c.b)] - data.rest[at(c.a)]) * (1.0f / c.rest_length), 0.0f});
-    }
-    for (int sweep = 0; sweep < kSweeps; ++sweep) {
-        float largest = 0.0f;
-        for (std::size_t n = 0; n < ropes.size(); ++n) {
-            Rope& r = ropes[sweep % 2 == 0 ? n : ropes.size() - 1 - n];
-            const float lengthening = dot(r.direction, a[at(r.b)] - a[at(r.a)]);
-            const float tension =
-                std::max(0.0f, r.tension + kOverRelaxation * lengthening / (r.mobility_a + r.mobility_b));
-            const float change = tension - r.tension;
-            r.tension = tension;
-            a[at(r.a)] += r.direction * (change * r.mobility_a);
-            a[at(r.b)] -= r.direction * (change * r.mobility_b);
-            largest = std::max(largest, std::fabs(change) * (r.mobility_a + r.mobility_b));
-        }
-        if (largest < 0.1f) break;  // px/s^2
-    }
-    return a;
-}
-
 struct Settled {
     std::vector<Vec2> moved;  // from the drawing
     float farthest = 0.0f;
@@ -62,7 +21,9 @@ struct Settled {
 /// Where the drawing comes to rest with the present offsets.
 Settled settle(BatchSolver& solver, const Scene::Data& data, const std::vector<Vec2>& drawing) {
     constexpr int kFrames = 120, kCheckEvery = 6;
-    constexpr float kStill = 0.003f;  // px in `kCheckEvery` frames
+    // px in `kCheckEvery` frames. A body at rest that is off balance by d px (spring 3 rad/s or more) moves at least
+    // d/25 in its first tenth of a second, so stillness then means that it is within half a pixel for good.
+    constexpr float kStill = 0.02f;
     const auto [block, lane] = solver.find(0);
     block->reset(lane, drawing);
     std::vector<Vec2> now(drawing), before(drawing);
@@ -94,12 +55,11 @@ void calibrate(Scene::Data& data) {
     for (const float goal : data.goal) strongest = std::max(strongest, goal);
     if (!(strongest > 0.0f)) return;  // nothing to set, and an error of -1
 
-    const std::vector<Vec2> rest_acceleration = unsupported_acceleration(data);
     for (int i = 0; i < data.count; ++i) {
         const float goal = data.goal[at(i)];
-        if (goal <= 0.0f || data.pin[at(i)] >= kRootPin) continue;
+        if (goal <= 0.0f) continue;
         const float omega = goal_frequency(goal);
-        data.goal_offset[at(i)] = rest_acceleration[at(i)] * (-1.0f / (omega * omega));
+        data.goal_offset[at(i)] = data.spec.settings.gravity * (-1.0f / (omega * omega));
     }
 
     BatchSolver solver(data, 1, {InstructionSet::scalar, 1});

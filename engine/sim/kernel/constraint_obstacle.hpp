@@ -7,7 +7,7 @@
 //     the other)
 // A particle inside is moved out along the line from that centre; friction then takes a share of how far it slid along
 // the outline against the obstacle's own motion in this substep:
-//     slide = tangent . ((x - x_previous) - motion of the contact),   x -= (1 - keep) slide tangent
+//     slide = tangent . ((x - x at the start) - motion of the contact),   x -= (1 - keep) slide tangent
 #pragma once
 
 #include "kernel/kernel.hpp"
@@ -50,7 +50,7 @@ inline ObstaclePose<V> pose_obstacle(const TunedObstacle& o, const KernelBlock& 
 }
 
 template <class V>
-inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, V t, V fraction, bool friction) {
+inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, V t, V fraction, V h, bool friction) {
     for (int i = 0; i < scene.obstacles; ++i) {
         const TunedObstacle& o = scene.obstacle[i];
         const ObstaclePose<V> pose = pose_obstacle<V>(o, block, i, t, fraction);
@@ -75,8 +75,9 @@ inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, V
             out = select(centre, Point<V>{V::all(0.0f), V::all(-1.0f)}, out * inverse);
             Point<V> moved = pose.a + pose.axis * u + out * radius;
             if (rubs) {
+                const Point<V> start = load_point<V>(block.predicted, j) - load_point<V>(block.velocity, j) * h;
                 const Point<V> motion = blend(pose.motion_a, pose.motion_b, u);
-                const Point<V> slid = (moved - load_point<V>(block.previous, j)) - motion;
+                const Point<V> slid = (moved - start) - motion;
                 const Point<V> tangent{V::all(0.0f) - out.y, out.x};
                 moved = moved - tangent * (dot(slid, tangent) * V::all(1.0f - o.keep));
             }

@@ -74,8 +74,8 @@ struct KernelScene {
 // Everything that moves, of the W clips of one block. `from` and `to` are the two ends of the frame; the kernel moves
 // linearly between them.
 struct KernelBlock {
-    float* position;  // points, one per particle
-    float* previous;
+    float* position;   // points, one per particle
+    float* predicted;  // points; where free flight would have taken the particle in this substep
     float* velocity;
     float* goal_from;
     float* goal_to;

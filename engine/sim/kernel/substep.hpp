@@ -12,11 +12,11 @@
 
 namespace yure::sim {
 
-inline constexpr float kFastest = 1e5f;   // px/s along each axis; keeps any input bounded
+inline constexpr float kFastest = 2e4f;   // px/s along each axis; keeps any input bounded
 inline constexpr float kFarthest = 1e6f;  // px from the drawing; beyond, a state counts as lost
 
-/// Semi-implicit Euler. The old velocity decays by exp(-damping h); what gravity and wind add in this substep does not, or
-/// the weight of a body at rest would depend on its damping.
+/// Semi-implicit Euler. The old velocity decays by exp(-damping h); what gravity and wind add in this substep does not,
+/// or the weight of a body at rest would depend on its damping.
 template <class V>
 inline void predict(const KernelScene& scene, const KernelBlock& block, V h) {
     const Point<V> wind = load_point<V>(block.wind, 0);
@@ -30,17 +30,20 @@ inline void predict(const KernelScene& scene, const KernelBlock& block, V h) {
         v.y = v.y * decay + (gravity_y + wind.y * share) * h;
         v.x = min(max(v.x, slowest), fastest);
         v.y = min(max(v.y, slowest), fastest);
-        const Point<V> x = load_point<V>(block.position, i);
-        store_point(block.previous, i, x);
-        store_point(block.position, i, x + v * h);
+        store_point(block.velocity, i, v);
+        const Point<V> x = load_point<V>(block.position, i) + v * h;
+        store_point(block.predicted, i, x);
+        store_point(block.position, i, x);
     }
 }
 
+/// Velocity changes by what the constraints moved, not by (new - old)/h: the rounding of positions (1/30,000 px at some
+/// 100 px, which is 0.03 px/s at 960 Hz) would otherwise swallow the damping of slow motion.
 template <class V>
 inline void update_velocities(const KernelScene& scene, const KernelBlock& block, V inverse_h) {
     for (int i = 0; i < scene.particles; ++i) {
-        const Point<V> moved = load_point<V>(block.position, i) - load_point<V>(block.previous, i);
-        store_point(block.velocity, i, moved * inverse_h);
+        const Point<V> moved = load_point<V>(block.position, i) - load_point<V>(block.predicted, i);
+        store_point(block.velocity, i, load_point<V>(block.velocity, i) + moved * inverse_h);
     }
 }
 
@@ -59,12 +62,12 @@ void run_frame(const KernelScene& scene, const KernelBlock& block, const KernelF
         solve_bend<V>(scene, block, t, backwards);
         solve_weld<V>(scene, block, t, backwards);
         solve_goal<V>(scene, block, t);
-        solve_obstacle<V>(scene, block, t, fraction, true);
+        solve_obstacle<V>(scene, block, t, fraction, h, true);
         solve_long_range<V>(scene, block, t);
         solve_distance<V>(scene, block, t, !backwards);
         // Edges come last among the forces, but they must neither flip a triangle nor push it into an obstacle.
         solve_flip_guard<V>(scene, block, t, backwards);
-        solve_obstacle<V>(scene, block, t, fraction, false);
+        solve_obstacle<V>(scene, block, t, fraction, h, false);
         update_velocities<V>(scene, block, V::all(frame.inverse_h));
     }
 }

@@ -1,5 +1,6 @@
-#include "sim_support.hpp"
 #include "yure/sim/pins.hpp"
+
+#include "sim_support.hpp"
 
 namespace yure::tests {
 
@@ -11,8 +12,8 @@ TEST_CASE("each connected strand is pinned at its own top", "[sim][pins]") {
         const auto base = static_cast<std::uint16_t>(rest.size());
         for (int r = 0; r <= 10; ++r)
             for (int c = 0; c < 2; ++c)
-                rest.push_back({static_cast<float>(100 * s + 20 * c), 500.0f * static_cast<float>(s) +
-                                                                          10.0f * static_cast<float>(r * (s + 1))});
+                rest.push_back({static_cast<float>(100 * s + 20 * c),
+                                500.0f * static_cast<float>(s) + 10.0f * static_cast<float>(r * (s + 1))});
         for (std::uint16_t r = 0; r < 10; ++r)
             for (const int k : {0, 1, 3, 0, 3, 2}) triangles.push_back(static_cast<std::uint16_t>(base + 2 * r + k));
     }

@@ -10,7 +10,8 @@
 
 namespace yure::sim {
 
-/// `top:SOLID:FADE`: pin = 1 - smoothstep(solid, solid + fade, (y - top)/height) per connected component, 0..1 of its height.
+/// `top:SOLID:FADE`: pin = 1 - smoothstep(solid, solid + fade, (y - top)/height) per connected component, 0..1 of its
+/// height.
 struct TopPins {
     float solid = 0.12f;
     float fade = 0.18f;
