@@ -318,9 +318,7 @@ void Block::step(const Tuning& tuning, const KernelFrame& frame, int remaining) 
     kernel_.prepare(scene, view_);
     kernel_.run(scene, view_, frame);
     if (some_idle) keep_idle_lanes();
-    kernel_.inspect(scene, view_);
-    for (int lane = 0; lane < kernel_.lanes; ++lane)
-        if (!lane_[at(lane)].idle && view_.trouble[lane] > 0.0f) mend(lane, view_.trouble[lane]);
+    mend_lanes(scene);
     end_frame();
 }
 
@@ -335,7 +333,14 @@ void Block::place_pins(const Tuning& tuning) {
             if (!lane_[at(lane)].idle)
                 put(view_.position, pin.particle, lane, get(view_.anchor_to, static_cast<int>(k), lane));
     }
+    mend_lanes(tuning.view());
     end_frame();
+}
+
+void Block::mend_lanes(const KernelScene& scene) {
+    kernel_.inspect(scene, view_);
+    for (int lane = 0; lane < kernel_.lanes; ++lane)
+        if (!lane_[at(lane)].idle && view_.trouble[lane] > 0.0f) mend(lane, view_.trouble[lane]);
 }
 
 void Block::mend(int lane, float trouble) {

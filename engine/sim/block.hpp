@@ -66,6 +66,7 @@ class Block {
     void place_targets(int lane);
     void end_frame();
     void keep_idle_lanes();
+    void mend_lanes(const KernelScene& scene);
     void mend(int lane, float trouble);
     void unfold(int lane);
 

@@ -67,7 +67,7 @@ TEST_CASE("random materials under violent inputs: no NaN, nothing flipped, bound
 }
 
 TEST_CASE("10,000 random materials under violent inputs", "[.long][sim][robustness]") {
-    run_violent(2, 1250, 8);
+    run_violent(2, 10000, 4);
 }
 
 TEST_CASE("any dt is bounded, and the body is back at rest two seconds later", "[sim][robustness]") {

@@ -65,9 +65,9 @@ class Solver {
     void set_idle(int lane, bool idle);
 
     /// One frame of `dt` seconds for all active lanes, goals interpolated from the previous ones. 0, negative or NaN:
-    /// pinned particles are moved and nothing else. Steps below 1/500 s do the same, and their time is saved up for the
-    /// next one. A dt above 1/20 s is cut into frames of at most that; above 5 s the rest is dropped. Bounded for any
-    /// input.
+    /// pinned particles are moved and nothing else (unless a triangle had to flip). Steps below 1/500 s do the same,
+    /// and their time is saved up for the next one. A dt above 1/20 s is cut into frames of at most that; above 5 s the
+    /// rest is dropped. Bounded for any input.
     void step(float dt = 1.0f / 60.0f);
 
     void positions(int lane, std::span<Vec2> out) const;  ///< world px
