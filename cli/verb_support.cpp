@@ -23,12 +23,12 @@ formats::NumberReading number_reading(const std::string& choice) {
 
 BodyWordOptions::BodyWordOptions(CLI::App& verb) : verb_(&verb) {
     for (const studio::BodyOption& option : studio::body_options()) {
-        const std::string name = "--" + std::string(option.name);
+        const std::string name = "--" + std::string(option.name), help(option.help);
         CLI::Option* added = nullptr;
         if (option.value.empty()) {
-            added = verb.add_flag(name, std::string(option.help));
+            added = verb.add_flag(name, help);
         } else {  // any number of times, one value each
-            added = verb.add_option(name, given_.emplace_back(), std::string(option.help))
+            added = verb.add_option(name, given_.emplace_back(), help)
                         ->type_name(std::string(option.value))
                         ->allow_extra_args(false);
         }
