@@ -17,7 +17,11 @@ class EyeArt {
     Layer white() const {
         const auto at = [this](double u, double v) { return e(lerp(upper_lid(u, 1, 0), lower_lid(u, 1, 0), v)); };
         return make_layer(
-            "ArtMeshEyeWhite" + suffix_, grid_mesh(4, 8, [&](double u, double v) { return at(facing(u), v); }),
+            "ArtMeshEyeWhite" + suffix_,
+            grid_mesh(4, 8,
+                      [&](double u, double v) {
+                          return at(facing(u), v) + Pt{0, lerp(-kLidMargin, kLidMargin, v)};
+                      }),
             [&](Painter& p) {
                 Pts shape;
                 for (int i = 0; i <= 60; ++i) shape.push_back(at(i / 60.0, 0));
@@ -82,7 +86,7 @@ class EyeArt {
         const auto at = [this](double t, double s) { return e(upper_lash(t, s, 1, 0)); };
         return make_layer(
             "ArtMeshLash" + suffix_,
-            grid_mesh(2, 12, [&](double u, double v) { return at(facing(u), lerp(-1.9, 1.9, v)); }), [&](Painter& p) {
+            grid_mesh(2, 20, [&](double u, double v) { return at(facing(u), lerp(-1.9, 1.9, v)); }), [&](Painter& p) {
                 Pts band;
                 for (int i = 0; i <= 80; ++i) band.push_back(at(i / 80.0, -1));
                 for (int i = 80; i >= 0; --i) band.push_back(at(i / 80.0, 1));
@@ -97,11 +101,11 @@ class EyeArt {
         const auto at = [this](double u, double off) { return e(lower_lid(u, 1, 0) + Pt{0, off}); };
         return make_layer(
             "ArtMeshLashLower" + suffix_,
-            grid_mesh(1, 7, [&](double u, double v) { return at(facing(lerp(0.3, 1.0, facing(u))), lerp(-5, 5, v)); }),
+            grid_mesh(1, 7, [&](double u, double v) { return at(lerp(0.3, 1.0, facing(u)), lerp(-5, 5, v)); }),
             [&](Painter& p) {
                 Pts band;
-                for (int i = 0; i <= 40; ++i) band.push_back(at(lerp(0.34, 0.985, i / 40.0), 0.5));
-                p.ink(band, 4.0, hex(0x6a4463, 0.9), {0.0, 0.8, 1.0});
+                for (int i = 0; i <= 40; ++i) band.push_back(at(lerp(0.34, 0.94, i / 40.0), 0.5));
+                p.ink(band, 4.0, hex(0x6a4463, 0.9), {0.0, 0.9, 0.4});
             });
     }
 

@@ -119,13 +119,19 @@ std::vector<Layer> face_layers() {
     const auto mouth = [](double u, double v) {
         return lerp(upper_lip(lerp(-1, 1, u), 0.3, 1), lower_lip(lerp(-1, 1, u), 0.3, 1), v);
     };
-    layers.push_back(make_layer("ArtMeshMouthInside", grid_mesh(3, 8, mouth), [&](Painter& p) {
-        Pts shape;
-        for (int i = 0; i <= 40; ++i) shape.push_back(mouth(i / 40.0, 0));
-        for (int i = 40; i >= 0; --i) shape.push_back(mouth(i / 40.0, 1));
-        p.fill(shape, Paint::linear(kMouth + Pt{0, -6}, kMouth + Pt{0, 36},
-                                    {{0, mix(kMouthInside, hex(0x401020), 0.35)}, {1, kMouthInside}}));
-    }));
+    layers.push_back(
+        make_layer("ArtMeshMouthInside",
+                   grid_mesh(3, 8,
+                             [&](double u, double v) {
+                                 return mouth(u, v) + Pt{0, lerp(-kLipMargin, kLipMargin, v)};
+                             }),
+                   [&](Painter& p) {
+                       Pts shape;
+                       for (int i = 0; i <= 40; ++i) shape.push_back(mouth(i / 40.0, 0));
+                       for (int i = 40; i >= 0; --i) shape.push_back(mouth(i / 40.0, 1));
+                       p.fill(shape, Paint::linear(kMouth + Pt{0, -6}, kMouth + Pt{0, 36},
+                                                   {{0, mix(kMouthInside, hex(0x401020), 0.35)}, {1, kMouthInside}}));
+                   }));
     layers.push_back(make_layer("ArtMeshTongue",
                                 grid_mesh(2, 4,
                                           [](double u, double v) {

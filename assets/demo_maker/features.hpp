@@ -23,6 +23,9 @@ Pt lower_lid(double u, double open, double smile);
 /// The upper lash as a band around the lid: t 0 inner .. 1 tip of the outer wing, s -1 upper edge .. +1 lower edge.
 Pt upper_lash(double t, double s, double open, double smile);
 
+/// Grids between lids or lips reach this far beyond both, px, so that their corners keep an area.
+inline constexpr double kLidMargin = 1.2, kLipMargin = 0.8;
+
 /// Lips: u -1..1 from corner to corner; form -1 (sad) .. 1 (smile), open 0..1.
 Pt upper_lip(double u, double form, double open);
 Pt lower_lip(double u, double form, double open);

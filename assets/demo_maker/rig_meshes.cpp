@@ -100,7 +100,8 @@ class EyeRig {
             return shaped(600, lids, [](const MeshShape& shape, int i, double open, double smile, double side) {
                 const auto [u, v] = grid_place(shape, i);
                 const double along = side > 0 ? u : 1.0 - u;
-                return lerp(upper_lid(along, open, smile), lower_lid(along, open, smile), v);
+                return lerp(upper_lid(along, open, smile), lower_lid(along, open, smile), v) +
+                       Pt{0, lerp(-kLidMargin, kLidMargin, v)};
             });
         if (what == "LashLower")
             return shaped(630, lids, [](const MeshShape& shape, int i, double open, double smile, double side) {
@@ -117,9 +118,9 @@ class EyeRig {
             mesh_.axes = lids;
             mesh_.move = [](int, Pt p, const Values& v) {
                 const double closed = 1.0 - v[0];
-                return p + Pt{0, closed * lerp(58.0, 22.0, v[1])};
+                return p + Pt{0, closed * lerp(74.0, 30.0, v[1])};
             };
-            mesh_.opacity = [](const Values& v) { return 0.25 + 0.75 * v[0]; };
+            mesh_.opacity = [](const Values& v) { return 0.12 + 0.88 * v[0]; };
             return;
         }
         if (what == "Brow") return brow();
@@ -166,7 +167,8 @@ void rig_mouth(MeshSpec& mesh, std::string_view what) {
         mesh.move = [shape](int i, Pt, const Values& v) {
             const auto [u, down] = grid_place(shape, i);
             const double along = lerp(-1.0, 1.0, u);
-            return lerp(upper_lip(along, v[0], v[1]), lower_lip(along, v[0], v[1]), down);
+            return lerp(upper_lip(along, v[0], v[1]), lower_lip(along, v[0], v[1]), down) +
+                   Pt{0, lerp(-kLipMargin, kLipMargin, down)};
         };
     } else if (what == "LipUpper" || what == "LipLower") {
         const bool upper = what == "LipUpper";

@@ -57,6 +57,7 @@ std::string physics3() {
     lock.position = {-10.0f, 0.0f, 10.0f};
     lock.angle = {-10.0f, 0.0f, 10.0f};
     formats::Physics3 file;
+    file.physics.fps = 60.0f;  // without it the lock would swing differently at every frame rate
     file.physics.groups = {lock};
     return formats::write_physics3(file);
 }
