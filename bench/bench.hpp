@@ -20,6 +20,7 @@ struct Benchmark {
 /// One per file of the program. Benchmarks whose data is absent are simply not listed.
 std::vector<Benchmark> calibration_benchmarks();
 std::vector<Benchmark> rig_benchmarks();
+std::vector<Benchmark> sim_benchmarks();
 std::vector<Benchmark> bake_benchmarks();
 
 /// Median seconds of one `body()`, over `repetitions` samples; a sample calls it `calls` times. One untimed sample
