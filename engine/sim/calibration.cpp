@@ -8,42 +8,52 @@
 namespace yure::sim {
 namespace {
 
+constexpr float kGoodEnough = 0.7f * kCalibrationTarget;
+
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
 
 struct Settled {
-    std::vector<Vec2> moved;  // from the drawing
+    std::vector<Vec2> moved;  // from the drawing to where it will come to rest
     float farthest = 0.0f;
     double energy = 0.0;
 };
 
-/// Where the drawing comes to rest with the present offsets.
-Settled settle(BatchSolver& solver, const Scene::Data& data, const std::vector<Vec2>& drawing) {
+struct Spring {
+    double omega;    // rad/s, of the weakest goal
+    double damping;  // 1/s, while settling
+};
+
+/// Lets the drawing settle with the present offsets. How far a particle will get in the end is told from how far it has
+/// got: the weakest spring under a constant force covers a known share of its way in a given time. So a body that is in
+/// balance is found to be so within some frames.
+Settled settle(BatchSolver& solver, const Scene::Data& data, const std::vector<Vec2>& drawing, Spring spring) {
     constexpr int kFrames = 120, kCheckEvery = 6;
-    // px in `kCheckEvery` frames. A body at rest that is off balance by d px (spring 3 rad/s or more) moves at least
-    // d/25 in its first tenth of a second, so stillness then means that it is within half a pixel for good.
-    constexpr float kStill = 0.02f;
     const auto [block, lane] = solver.find(0);
     block->reset(lane, drawing);
-    std::vector<Vec2> now(drawing), before(drawing);
-    for (int frame = 1; frame <= kFrames; ++frame) {
-        solver.step(1.0f / 60.0f);
-        if (frame % kCheckEvery != 0) continue;
-        block->positions(lane, now);
-        float fastest = 0.0f;
-        for (std::size_t i = 0; i < now.size(); ++i)
-            if (data.root[i] >= 0) fastest = std::max(fastest, distance(now[i], before[i]));
-        if (fastest < kStill) break;
-        before = now;
-    }
+    std::vector<Vec2> now(drawing);
+    double way = 0.0, speed = 0.0;
     Settled settled;
     settled.moved.resize(now.size());
-    for (std::size_t i = 0; i < now.size(); ++i) {
-        if (data.goal[i] <= 0.0f && data.root[i] < 0) continue;  // falls away, whatever is done
-        settled.moved[i] = now[i] - drawing[i];
-        settled.farthest = std::max(settled.farthest, length(settled.moved[i]));
-        settled.energy += static_cast<double>(dot(settled.moved[i], settled.moved[i]));
+    for (int frame = 1; frame <= kFrames; ++frame) {
+        solver.step(1.0f / 60.0f);
+        for (int k = 0; k < 16; ++k) {
+            speed += ((1.0 - way) * spring.omega * spring.omega - spring.damping * speed) / 960.0;
+            way += speed / 960.0;
+        }
+        if (frame % kCheckEvery != 0) continue;
+        block->positions(lane, now);
+        settled.farthest = 0.0f;
+        settled.energy = 0.0;
+        const auto whole = static_cast<float>(1.0 / std::min(1.0, std::max(way, 0.01)));
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            if (data.goal[i] <= 0.0f && data.root[i] < 0) continue;  // falls away, whatever is done
+            settled.moved[i] = (now[i] - drawing[i]) * whole;
+            settled.farthest = std::max(settled.farthest, length(settled.moved[i]));
+            settled.energy += static_cast<double>(dot(settled.moved[i], settled.moved[i]));
+        }
+        if (settled.farthest < kGoodEnough) break;
     }
     return settled;
 }
@@ -51,8 +61,11 @@ Settled settle(BatchSolver& solver, const Scene::Data& data, const std::vector<V
 }  // namespace
 
 void calibrate(Scene::Data& data) {
-    float strongest = 0.0f;
-    for (const float goal : data.goal) strongest = std::max(strongest, goal);
+    float strongest = 0.0f, weakest = 1.0f;
+    for (const float goal : data.goal) {
+        strongest = std::max(strongest, goal);
+        if (goal > 0.0f) weakest = std::min(weakest, goal);
+    }
     if (!(strongest > 0.0f)) return;  // nothing to set, and an error of -1
 
     for (int i = 0; i < data.count; ++i) {
@@ -64,17 +77,18 @@ void calibrate(Scene::Data& data) {
 
     BatchSolver solver(data, 1, {InstructionSet::scalar, 1});
     // Critical damping of the stiffest spring: the quickest way to stillness.
-    solver.set_damping(std::max(8.0f, 2.0f * goal_frequency(strongest)));
+    const float damping = std::max(8.0f, 2.0f * goal_frequency(strongest));
+    const Spring spring{goal_frequency(weakest), damping};
+    solver.set_damping(damping);
     std::vector<Vec2> drawing;
     for (const Vec2 p : data.rest) drawing.push_back(p + data.origin);
 
     constexpr int kPasses = 8;
-    constexpr float kGoodEnough = 0.2f * kCalibrationTarget;
     std::vector<Vec2> best = data.goal_offset;
     float best_error = INFINITY;
     double last_energy = -1.0;
     for (int pass = 0; pass < kPasses; ++pass) {
-        const Settled settled = settle(solver, data, drawing);
+        const Settled settled = settle(solver, data, drawing, spring);
         if (settled.farthest < best_error) {
             best_error = settled.farthest;
             best = data.goal_offset;

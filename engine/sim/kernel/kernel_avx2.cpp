@@ -1,7 +1,6 @@
 // Compiled with -mavx2 where the compiler knows it; run only on machines that have it.
 #if defined(__AVX2__)
 #include "kernel/lanes_avx2.hpp"
-#include "kernel/lanes_pack.hpp"
 #endif
 #include "kernel/substep.hpp"
 
@@ -9,9 +8,8 @@ namespace yure::sim {
 
 KernelList avx2_kernels() {
 #if defined(__AVX2__)
-    static const Kernel kernels[] = {make_kernel<avx2::Lane8>(InstructionSet::avx2),
-                                     make_kernel<Pack<avx2::Lane8>>(InstructionSet::avx2)};
-    return {kernels, 2};
+    static const Kernel kernels[] = {make_kernel<avx2::Lane8>(InstructionSet::avx2)};
+    return {kernels, 1};
 #else
     return {nullptr, 0};
 #endif

@@ -1,5 +1,4 @@
 #if defined(__SSE2__)
-#include "kernel/lanes_pack.hpp"
 #include "kernel/lanes_sse2.hpp"
 #endif
 #include "kernel/substep.hpp"
@@ -8,9 +7,8 @@ namespace yure::sim {
 
 KernelList sse2_kernels() {
 #if defined(__SSE2__)
-    static const Kernel kernels[] = {make_kernel<sse2::Lane4>(InstructionSet::sse2),
-                                     make_kernel<Pack<sse2::Lane4>>(InstructionSet::sse2)};
-    return {kernels, 2};
+    static const Kernel kernels[] = {make_kernel<sse2::Lane4>(InstructionSet::sse2)};
+    return {kernels, 1};
 #else
     return {nullptr, 0};
 #endif
