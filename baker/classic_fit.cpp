@@ -10,9 +10,12 @@
 namespace yure::baker {
 namespace {
 
-constexpr int kDirections = 6;       // of what is left, in which a mode is searched
-constexpr double kHeadroom = 1.1;    // output range over the largest played reading
+constexpr int kDirections = 6;        // of what is left, in which a mode is searched
+constexpr double kHeadroom = 1.1;     // output range over the largest played reading
 constexpr double kMostBalance = 100;  // weights of clips differ by at most this
+
+/// From smooth and straight through rest to free.
+constexpr KeyPrior kPriors[]{{0.3, 10.0}, {0.3, 0.0}, {0.03, 0.0}};
 
 double jerk_of(const Table& rows) {
     double sum = 0.0;
@@ -135,14 +138,29 @@ class Fitter {
         return {projected(problem_.train, train, train_weights_), projected(problem_.select, select, select_weights_)};
     }
 
+    /// Pendulums of a mode's own, one start per link given: as it stands, with inputs that shift or tilt; and below a
+    /// short stiff link with inputs that only tilt. The second answers like a shifted pendulum (what it reads dies away
+    /// under a held tilt), but has no dead zone, in which the first ignores whatever moves it gently.
+    void add_own_starts(const ModeScorer& scorer, std::span<const Segment> links,
+                        std::vector<Candidate>& starts) const {
+        static constexpr Segment kHanger{1.0, 0.05, 10.0};
+        for (const Segment& link : links)
+            for (const GuessPattern& pattern :
+                 {GuessPattern{{link}, true, true}, GuessPattern{{kHanger, link}, false, true}}) {
+                Candidate start;
+                start.chain = {guess_inputs(pattern, drives_, scorer.train_clips(), problem_.may_tilt, problem_.fps),
+                               pattern.segments};
+                if (start.chain.inputs.empty()) continue;
+                start.first_free = start.segment();
+                start.iterations = 25 * static_cast<int>(3 + start.chain.inputs.size());
+                starts.push_back(std::move(start));
+            }
+    }
+
     std::vector<Candidate> first_mode_starts(const ModeScorer& scorer) const {
-        const Segment middle{10.0, 0.9, 0.97};
-        const std::vector<ChainInput> guess =
-            guess_inputs(middle, drives_, scorer.train_clips(), problem_.may_tilt, problem_.fps);
+        static constexpr Segment kLinks[]{{10.0, 0.9, 0.97}, {20.0, 0.82, 1.35}, {5.0, 0.953, 0.5}};
         std::vector<Candidate> starts;
-        if (guess.empty()) return starts;
-        for (const Segment& segment : {middle, Segment{20.0, 0.82, 1.35}, Segment{5.0, 0.953, 0.5}})
-            starts.push_back({{guess, {segment}}, 0, true, 25 * static_cast<int>(3 + guess.size()), 0.0, 0});
+        add_own_starts(scorer, kLinks, starts);
         return starts;
     }
 
@@ -154,16 +172,17 @@ class Fitter {
         for (const Segment& segment : {last, Segment{last.radius * 0.5, last.mobility, last.pull * 0.49},
                                        Segment{last.radius * 1.5, last.mobility, last.pull},
                                        Segment{last.radius, last.mobility, last.pull * 0.5}}) {
-            Chain chain = base;
-            chain.segments.push_back({std::max(1.0, segment.radius), segment.mobility, segment.pull});
-            starts.push_back({std::move(chain), static_cast<int>(base.segments.size()), false, 100, 0.0, 0});
+            Candidate start;
+            start.chain = base;
+            start.chain.segments.push_back({std::max(1.0, segment.radius), segment.mobility, segment.pull});
+            start.first_free = start.segment();
+            start.extends = true;
+            start.weights_free = false;
+            start.iterations = 100;
+            starts.push_back(std::move(start));
         }
-        const Segment first = base.segments[0];
-        const Segment own{std::max(1.0, 0.5 * first.radius), first.mobility, 0.25 * first.pull};
-        const std::vector<ChainInput> guess =
-            guess_inputs(own, drives_, scorer.train_clips(), problem_.may_tilt, problem_.fps);
-        if (!guess.empty())
-            starts.push_back({{guess, {own}}, 0, true, 25 * static_cast<int>(3 + guess.size()), 0.0, 0});
+        const Segment links[]{{std::max(1.0, 0.5 * last.radius), last.mobility, 0.25 * last.pull}, {10.0, 0.9, 0.97}};
+        add_own_starts(scorer, links, starts);
         return starts;
     }
 
@@ -182,7 +201,7 @@ class Fitter {
         }
         FittedMode mode;
         mode.segment = candidates[best].segment();
-        if (candidates[best].first_free > 0) {
+        if (candidates[best].extends) {
             fit_.pendulums[0] = std::move(candidates[best].chain);
         } else {
             mode.pendulum = static_cast<int>(fit_.pendulums.size());
@@ -214,12 +233,12 @@ class Fitter {
         mode.keys = keys_for(mode, movements);
     }
 
-    Table keys_for(const FittedMode& mode, const std::vector<Table>& movements) const {
+    Table keys_for(const FittedMode& mode, const std::vector<Table>& movements, const KeyPrior& prior = {}) const {
         const ClipCourses course = courses(mode, problem_.train);
         std::vector<KeyClip> clips;
         for (std::size_t k = 0; k < movements.size(); ++k)
             clips.push_back({&course[k], &movements[k], train_weights_[k]});
-        return solve_keys(clips, settings_.keys);
+        return solve_keys(clips, settings_.keys, prior);
     }
 
     void solve_all_keys() {
@@ -227,7 +246,8 @@ class Fitter {
         for (std::size_t m = 0; m < fit_.modes.size(); ++m) scale_and_solve(m, left(problem_.train));
     }
 
-    /// Two changes that the selection clips may accept: keys solved against all other modes, and smaller later modes.
+    /// What the selection clips may accept: keys solved against all other modes, keys that bend at rest (hair gets
+    /// shorter whichever way it swings), and smaller later modes.
     void adjust_on_selection() {
         if (problem_.select.empty()) return;
         Following now = following(problem_.select, select_weights_);
@@ -241,8 +261,13 @@ class Fitter {
             std::swap(mode.keys, keys);
             return false;
         };
-        for (std::size_t m = 0; fit_.modes.size() > 1 && m < fit_.modes.size(); ++m)
-            try_keys(fit_.modes[m], keys_for(fit_.modes[m], left(problem_.train, static_cast<int>(m))));
+        // two rounds, since each mode's best keys depend on the others'
+        for (int round = 0; round < 2; ++round)
+            for (std::size_t m = 0; m < fit_.modes.size(); ++m) {
+                const std::vector<Table> others_removed = left(problem_.train, static_cast<int>(m));
+                for (const KeyPrior& prior : kPriors)
+                    try_keys(fit_.modes[m], keys_for(fit_.modes[m], others_removed, prior));
+            }
         for (std::size_t m = 1; m < fit_.modes.size(); ++m) {
             FittedMode& mode = fit_.modes[m];
             const Table full = mode.keys;

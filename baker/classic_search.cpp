@@ -11,7 +11,7 @@ namespace {
 constexpr double kLeastRadius = 1.0, kMostRadius = 60.0;
 constexpr double kLeastMobility = 0.01, kMostMobility = 0.999;
 constexpr double kLeastPull = 1e-3, kMostPull = 60.0;
-constexpr double kLeastWeight = 0.02, kMostWeight = 0.98;
+constexpr double kLeastWeight = 0.002, kMostWeight = 0.98;
 
 double logit(double share) {
     return std::log(share / (1.0 - share));

@@ -15,7 +15,8 @@ namespace yure::baker {
 /// A pendulum on its way through the search.
 struct Candidate {
     Chain chain;
-    int first_free = 0;        ///< links before this one are kept (they carry earlier modes)
+    int first_free = 0;        ///< links before this one are kept
+    bool extends = false;      ///< a further link of the first pendulum, whose links carry earlier modes
     bool weights_free = true;  ///< search the input weights too; their types and signs are kept
     int iterations = 0;
     double select_score = 0.0;  ///< filled by the search

@@ -47,34 +47,54 @@ DriveClip chirp_clip(Parameters parameters, const InputReading& input) {
     return clip.finish(kRest);
 }
 
+/// Drags of one input to new places (shares -1..1), eight frames each, home at `end`.
+std::vector<std::pair<double, double>> drag_keys(Random& random, double end) {
+    constexpr double kMove = 8.0 / 60.0;
+    std::vector<std::pair<double, double>> keys{{0.0, 0.0}};
+    for (double time = random.uniform(0.1, 0.5); time + kMove < end - 0.3;) {
+        keys.emplace_back(time, keys.back().second);
+        keys.emplace_back(time + kMove, random.uniform(-1.0, 1.0));
+        time += kMove + random.uniform(0.4, 1.1);
+    }
+    keys.emplace_back(end - 0.3, keys.back().second);
+    keys.emplace_back(end, 0.0);
+    return keys;
+}
+
+Random select_random(std::string_view clip, const InputReading& input) {
+    return Random(Hasher().add(std::string_view("select")).add(clip).add(std::string_view(input.id)).digest());
+}
+
 /// Five seconds of drags, three of shaking, three of idle sway, each input at its own pace.
-DriveClip check_clip_of(Parameters parameters, const std::vector<InputReading>& readings, InputGroup group) {
-    constexpr double kDragEnd = 5.0, kShakeEnd = 8.0, kEnd = 11.0, kMove = 8.0 / 60.0;
+DriveClip together_clip(Parameters parameters, const std::vector<InputReading>& readings, InputGroup group) {
+    constexpr double kDragEnd = 5.0, kShakeEnd = 8.0, kEnd = 11.0;
     ClipBuilder clip(group == InputGroup::lateral ? "select:lateral" : "select:vertical", parameters, kEnd);
     for (const InputReading& input : readings) {
         if (input.group != group) continue;
-        Random random(Hasher().add(std::string_view("select")).add(std::string_view(input.id)).digest());
-        std::vector<std::pair<double, double>> drags{{0.0, 0.0}};
-        for (double time = random.uniform(0.1, 0.5); time + kMove < kDragEnd - 0.3;) {
-            drags.emplace_back(time, drags.back().second);
-            drags.emplace_back(time + kMove, random.uniform(-1.0, 1.0));
-            time += kMove + random.uniform(0.4, 1.1);
-        }
-        drags.emplace_back(kDragEnd - 0.3, drags.back().second);
-        drags.emplace_back(kDragEnd, 0.0);
+        Random random = select_random("together", input);
+        const auto drags = drag_keys(random, kDragEnd);
         const double shake_rate = random.uniform(0.8, 1.4), sway_rate = random.uniform(0.25, 0.5);
         clip.drive(input.id, [&](double time) {
-            const auto window = [&](double from, double to) {
-                return smoothstep((time - from) / 0.2) * smoothstep((to - time) / 0.2);
+            const auto wave = [&](double from, double to, double share, double rate) {
+                const double window = smoothstep((time - from) / 0.2) * smoothstep((to - time) / 0.2);
+                return offset_of(input, share * window * std::sin(kTurn * rate * (time - from)));
             };
             if (time <= kDragEnd) return offset_of(input, eased_keys(drags, time));
-            if (time <= kShakeEnd)
-                return offset_of(input,
-                                 0.35 * window(kDragEnd, kShakeEnd) * std::sin(kTurn * shake_rate * (time - kDragEnd)));
-            return offset_of(input, 0.3 * window(kShakeEnd, kEnd) * std::sin(kTurn * sway_rate * (time - kShakeEnd)));
+            if (time <= kShakeEnd) return wave(kDragEnd, kShakeEnd, 0.35, shake_rate);
+            return wave(kShakeEnd, kEnd, 0.3, sway_rate);
         });
     }
     return clip.finish(1.2);
+}
+
+/// One input dragged about alone: without it, an input that moves the body little would have no say in the choice.
+DriveClip alone_clip(Parameters parameters, const InputReading& input) {
+    constexpr double kSeconds = 5.0;
+    ClipBuilder clip("select:drag:" + input.id, parameters, kSeconds);
+    Random random = select_random("alone", input);
+    const auto drags = drag_keys(random, kSeconds);
+    clip.drive(input.id, [&](double time) { return offset_of(input, eased_keys(drags, time)); });
+    return clip.finish(1.0);
 }
 
 }  // namespace
@@ -86,9 +106,14 @@ std::vector<ExcitationClip> classic_excitation(Parameters parameters, const std:
         clips.push_back({step_clip(parameters, input), ClipRole::train, input.group, 1.0});
         clips.push_back({chirp_clip(parameters, input), ClipRole::train, input.group, 1.0});
     }
-    for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical})
-        if (std::any_of(readings.begin(), readings.end(), [&](const InputReading& r) { return r.group == group; }))
-            clips.push_back({check_clip_of(parameters, readings, group), ClipRole::select, group, 1.0});
+    for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical}) {
+        const auto members =
+            std::count_if(readings.begin(), readings.end(), [&](const InputReading& r) { return r.group == group; });
+        if (members > 0) clips.push_back({together_clip(parameters, readings, group), ClipRole::select, group, 1.0});
+        for (const InputReading& input : readings)
+            if (members > 1 && input.group == group)
+                clips.push_back({alone_clip(parameters, input), ClipRole::select, group, 1.0});
+    }
     return clips;
 }
 

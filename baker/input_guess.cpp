@@ -1,6 +1,6 @@
 #include "input_guess.hpp"
 
-#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,17 +16,21 @@ struct Normal {
     Matrix own, with;
 };
 
-Normal normal_equations(const Segment& segment, const std::vector<const Drive*>& drives,
+Normal normal_equations(const GuessPattern& pattern, const std::vector<const Drive*>& drives,
                         const std::vector<ScoreClip>& clips, int inputs, double fps) {
     constexpr double kSmall = 0.25;
+    const Eigen::Index links = static_cast<Eigen::Index>(pattern.segments.size());
     Normal normal{Matrix::Zero(2 * inputs, 2 * inputs), Matrix::Zero(2 * inputs, clips[0].movement.cols())};
     std::vector<double> readings;
     for (std::size_t k = 0; k < clips.size(); ++k) {
-        Matrix answers(drives[k]->frames, 2 * inputs);
+        Matrix answers = Matrix::Zero(drives[k]->frames, 2 * inputs);
         for (int i = 0; i < inputs; ++i)
             for (int type = 0; type < 2; ++type) {
-                play_chain({{{i, type == 1, kSmall}}, {segment}}, *drives[k], fps, readings);
-                answers.col(2 * i + type) = Eigen::Map<const Vector>(readings.data(), drives[k]->frames) / kSmall;
+                if (!(type == 0 ? pattern.shifts : pattern.tilts)) continue;
+                play_chain({{{i, type == 1, kSmall}}, pattern.segments}, *drives[k], fps, readings);
+                const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> all(
+                    readings.data(), drives[k]->frames, links);
+                answers.col(2 * i + type) = all.col(links - 1) / kSmall;
             }
         normal.own += clips[k].weight * answers.transpose() * answers;
         normal.with += clips[k].weight * answers.transpose() * clips[k].movement;
@@ -39,7 +43,8 @@ struct Explained {
     Vector weights;
 };
 
-/// Best single reading direction and weights for one choice of types, by alternating least squares.
+/// Best single reading direction and weights for one choice of types. With answers A (own), shared energy B (with) and
+/// weights w the explained energy is |Bᵀw|²/(wᵀAw): the largest generalised eigenvalue.
 Explained explain(const Normal& normal, const std::vector<int>& types) {
     const Eigen::Index n = static_cast<Eigen::Index>(types.size());
     Matrix own(n, n), with(n, normal.with.cols());
@@ -48,55 +53,46 @@ Explained explain(const Normal& normal, const std::vector<int>& types) {
         with.row(i) = normal.with.row(row);
         for (Eigen::Index j = 0; j < n; ++j) own(i, j) = normal.own(row, 2 * j + types[static_cast<std::size_t>(j)]);
     }
-    Matrix ridged = own;
-    ridged.diagonal() *= 1.01;
-    ridged.diagonal().array() += 1e-12 + 1e-9 * own.diagonal().maxCoeff();
-    const Eigen::LDLT<Matrix> solver(ridged);
+    own.diagonal() *= 1.01;
+    own.diagonal().array() += 1e-12 + 1e-9 * own.diagonal().maxCoeff();
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(with * with.transpose(), own);
     Explained result;
-    result.weights = Vector::Ones(n);
-    Vector reading = Vector::Zero(with.cols());
-    for (int round = 0; round < 8; ++round) {
-        reading = with.transpose() * result.weights / std::max(1e-12, result.weights.dot(ridged * result.weights));
-        if (reading.norm() < 1e-12) return result;
-        result.weights = solver.solve(with * reading) / reading.squaredNorm();
-        result.weights /= result.weights.cwiseAbs().maxCoeff() + 1e-12;
-    }
-    reading = with.transpose() * result.weights / std::max(1e-12, result.weights.dot(ridged * result.weights));
-    result.error =
-        -2.0 * result.weights.dot(with * reading) + result.weights.dot(own * result.weights) * reading.squaredNorm();
+    result.error = -solver.eigenvalues()[n - 1];
+    result.weights = solver.eigenvectors().col(n - 1);
+    Eigen::Index largest = 0;
+    result.weights.cwiseAbs().maxCoeff(&largest);
+    result.weights /= result.weights[largest];  // the sign of an eigenvector means nothing: the main input counts as +
     return result;
 }
 
 }  // namespace
 
-std::vector<ChainInput> guess_inputs(const Segment& segment, const std::vector<const Drive*>& drives,
+std::vector<ChainInput> guess_inputs(const GuessPattern& pattern, const std::vector<const Drive*>& drives,
                                      const std::vector<ScoreClip>& clips, const std::vector<char>& may_tilt,
                                      double fps) {
     constexpr int kAllCombinations = 6;
     const int inputs = static_cast<int>(may_tilt.size());
-    const Normal normal = normal_equations(segment, drives, clips, inputs, fps);
-    const auto allowed = [&](const std::vector<int>& types) {
-        for (std::size_t i = 0; i < types.size(); ++i)
-            if (types[i] == 1 && may_tilt[i] == 0) return false;
-        return true;
-    };
-    std::vector<int> best_types(may_tilt.size(), 0);
+    const Normal normal = normal_equations(pattern, drives, clips, inputs, fps);
+    if (!(normal.with.squaredNorm() > 0.0)) return {};  // nothing to explain
+    std::vector<int> best_types(may_tilt.size(), pattern.shifts ? 0 : 1);
     Explained best = explain(normal, best_types);
     const auto consider = [&](const std::vector<int>& types) {
-        if (!allowed(types)) return false;
+        for (std::size_t i = 0; i < types.size(); ++i)
+            if (types[i] == 1 && may_tilt[i] == 0) return false;
         Explained found = explain(normal, types);
         if (!(found.error < best.error)) return false;
         best = std::move(found);
         best_types = types;
         return true;
     };
-    if (inputs <= kAllCombinations) {
+    const bool choice = pattern.shifts && pattern.tilts;
+    if (choice && inputs <= kAllCombinations) {
         for (int combination = 1; combination < (1 << inputs); ++combination) {
             std::vector<int> types(may_tilt.size());
             for (int i = 0; i < inputs; ++i) types[static_cast<std::size_t>(i)] = (combination >> i) & 1;
             consider(types);
         }
-    } else {
+    } else if (choice) {
         for (bool better = true; better;) {
             better = false;
             for (std::size_t i = 0; i < best_types.size(); ++i) {
@@ -109,8 +105,9 @@ std::vector<ChainInput> guess_inputs(const Segment& segment, const std::vector<c
     std::vector<ChainInput> guess;
     for (int i = 0; i < inputs; ++i) {
         const double weight = best.weights[i];
-        if (std::abs(weight) > 0.005)
-            guess.push_back({i, best_types[static_cast<std::size_t>(i)] == 1, std::clamp(0.5 * weight, -0.95, 0.95)});
+        const bool angle = best_types[static_cast<std::size_t>(i)] == 1;
+        if (angle && may_tilt[static_cast<std::size_t>(i)] == 0) continue;
+        if (std::abs(weight) > 0.005) guess.push_back({i, angle, std::clamp(0.5 * weight, -0.95, 0.95)});
     }
     return guess;
 }

@@ -21,10 +21,8 @@ void add_keyed(Table& table, const std::vector<double>& course, const Table& key
     }
 }
 
-Table solve_keys(std::span<const KeyClip> clips, int keys) {
-    constexpr double kPull = 1e-3;         // towards the straight line, share of the largest diagonal
-    constexpr double kSmooth = 0.3;        // second differences
-    constexpr double kThroughRest = 10.0;  // factor on the one centred on rest
+Table solve_keys(std::span<const KeyClip> clips, int keys, const KeyPrior& prior) {
+    constexpr double kPull = 1e-3;  // towards the straight line, share of the largest diagonal
     const Eigen::Index columns = clips.empty() ? 0 : clips[0].movement->cols();
     const int rest = keys / 2;
     const auto unknown = [&](int key) { return key < rest ? key : key - 1; };  // rest is no unknown
@@ -64,7 +62,7 @@ Table solve_keys(std::span<const KeyClip> clips, int keys) {
         right.row(unknown(key)) += kPull * scale * (2.0 * key / (keys - 1) - 1.0) * line;
     }
     for (int middle = 1; middle < keys - 1; ++middle) {
-        const double stiffness = kSmooth * scale * (middle == rest ? kThroughRest : 1.0);
+        const double stiffness = prior.smooth * scale * (middle == rest ? prior.through_rest : 1.0);
         constexpr double kBend[3] = {1.0, -2.0, 1.0};
         for (int a = 0; a < 3; ++a)
             for (int b = 0; b < 3; ++b)

@@ -70,25 +70,6 @@ BakeFigures bake_part(const fs::path& shared, const nlohmann::json& part) {
         return {};
     }
     const baker::BodyResult& baked = result->bodies[0];
-    if (std::getenv("BAKE_DEBUG")) {
-        for (const auto& i : baked.inputs) std::fprintf(stderr, "  in %s reach %.1f rigid %d vert %d group %d\n", i.id.c_str(), i.reach_px, i.rigid, i.vertical, static_cast<int>(i.group));
-        for (const auto& g : baked.bake.groups) {
-            std::fprintf(stderr, "  %s:", g.id.c_str());
-            for (const auto& i : g.inputs) std::fprintf(stderr, " %s%s %s%.0f", i.type == pendulum::Channel::angle ? "A:" : "X:", i.parameter.c_str(), i.reflect ? "-" : "", i.weight);
-            for (std::size_t v = 1; v < g.vertices.size(); ++v) std::fprintf(stderr, " | R %.1f m %.3f d %.2f a %.2f", g.vertices[v].radius, g.vertices[v].mobility, g.vertices[v].delay, g.vertices[v].acceleration);
-            std::fprintf(stderr, "\n");
-        }
-        for (const auto& p : baked.bake.parameters) std::fprintf(stderr, "  %s by %s swing %.1f px peak %.1f deg gain %.2f\n", p.id.c_str(), p.group.c_str(), p.swing_px, p.peak_degrees, p.gain);
-        std::fprintf(stderr, "  select r2 %.3f evaluations %d training frames %d\n", baked.select_r2, baked.evaluations, baked.training_frames);
-        for (const auto& n : baked.notices) std::fprintf(stderr, "  note %s: %s\n", n.where.c_str(), n.what.c_str());
-        for (const auto& n : baked.losses) std::fprintf(stderr, "  loss %s: %s\n", n.where.c_str(), n.what.c_str());
-    }
-    for (const baker::ClipMetrics& c : baked.clips)
-        std::fprintf(
-            stderr,
-            "  %-24s %6.1f px  r2 %7.3f  dir %.2f  amp %.2f  lag %6.1f  settle %.2f  jitter %.2f  static %.1f\n",
-            c.clip.c_str(), c.simulated_px, c.r2, c.direction, c.amplitude, c.lag_ms, c.settle.value_or(0), c.jitter,
-            c.static_px.value_or(0));
     const baker::PartSummary& s = baked.summary;
     std::fprintf(stderr,
                  "  %s: r2 %.3f (2px %.3f)  right %d/%d  amp %.2f  lag %.0f  settle %.2f  jitter %.2f  static %.1f  "

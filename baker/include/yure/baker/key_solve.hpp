@@ -17,10 +17,15 @@ struct KeyClip {
     double weight = 1.0;
 };
 
-/// Least squares with a smoothness prior (second differences, ten times stiffer through rest, so that a parameter
-/// passes a key without a jolt) and a weak pull towards the straight line. keys x columns. With no movement of the
-/// parameter: zeros.
-Table solve_keys(std::span<const KeyClip> clips, int keys);
+/// How smooth a curve of keys is held, as shares of the best-known key's weight.
+struct KeyPrior {
+    double smooth = 0.3;         ///< second differences, >= 0
+    double through_rest = 10.0;  ///< factor on the one centred on rest, >= 0; 0 lets the keys bend there
+};
+
+/// Least squares with a smoothness prior (by default ten times stiffer through rest, so that a parameter passes it
+/// without a jolt) and a weak pull towards the straight line. keys x columns. With no movement of the parameter: zeros.
+Table solve_keys(std::span<const KeyClip> clips, int keys, const KeyPrior& prior = {});
 
 /// Where a value of -1..1 lies between even keys: key `index` with `1 - share`, the next with `share`. Clamped.
 struct KeyPlace {
