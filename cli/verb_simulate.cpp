@@ -85,7 +85,10 @@ Exit simulate(const Context& context, SimulateArguments given, const std::vector
     const auto clip = chosen_clip(*model, *bodies, given);
     if (!clip) return context.fail(given.motion.empty() ? Exit::usage : Exit::failed, clip.error());
 
-    // Whatever could stand in the way of the pictures is found out before the work.
+    // Whatever could stand in the way of the results is found out before the work.
+    std::error_code fault;
+    if (given.out != "-" && !context.force && std::filesystem::exists(given.out, fault))
+        return context.fail(Exit::failed, {given.out, "exists already; another name, or --force, is needed"});
     std::optional<render::Context> drawing;
     std::optional<studio::OutputFolder> folder;
     if (!given.png.empty()) {

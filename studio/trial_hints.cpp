@@ -11,7 +11,9 @@ namespace {
 // When a number stands out. Chosen so that the presets on ordinary hair and cloth say nothing.
 constexpr float kStillPx = 1.0f;        // below this nobody sees a movement
 constexpr float kStretchShare = 0.05f;  // textures visibly smear beyond
-constexpr float kSlowSettle = 1.5f;     // s
+constexpr float kSlowSettle = 2.5f;     // s
+constexpr float kDriftPx = 2.0f;        // not at rest when the watch ends: above this,
+constexpr float kDriftShare = 0.2f;     // and above this share of the swing
 constexpr float kFarShare = 0.6f;       // of the body's own length
 constexpr float kCalibrationPx = 0.5f;
 
@@ -48,17 +50,21 @@ std::vector<Hint> trial_hints(const BodyTrial& body, const baker::BodyRequest& r
         hints.push_back({"goal", "swings " + number(body.peak, 0) + " px out, and is only " + number(body.length, 0) +
                                      " px long: raise goal (now " + number(request.material.goal, 2) +
                                      ") or damping (now " + number(request.material.damping) + ")"});
-    const auto slow = std::find_if(body.rows.begin(), body.rows.end(), [](const TrialRow& row) {
-        return row.release_peak >= 2.0f && row.settle.value_or(1e9f) > kSlowSettle;
+    const auto restlessness = [](const TrialRow& row) {  // s; endless counts above any time
+        const bool still_moves = !row.settle && row.drift > std::max(kDriftPx, kDriftShare * row.release_peak);
+        return row.release_peak < 2.0f ? 0.0f : still_moves ? 1e9f : row.settle.value_or(0.0f);
+    };
+    const auto slow = std::max_element(body.rows.begin(), body.rows.end(), [&](const TrialRow& x, const TrialRow& y) {
+        return restlessness(x) < restlessness(y);
     });
-    if (slow != body.rows.end()) {
+    if (slow != body.rows.end() && restlessness(*slow) > kSlowSettle) {
         if (slow->settle)
             hints.push_back({"damping", "needs " + number(*slow->settle) + " s to come to rest after " + slow->input +
                                             ": raise damping (now " + number(request.material.damping) + ")"});
         else
-            hints.push_back({"damping", "still moves " + number(options.release) + " s after " + slow->input +
-                                            ": raise damping (now " + number(request.material.damping) +
-                                            "), or watch it longer (--release)"});
+            hints.push_back({"damping", "is still " + number(slow->drift) + " px from rest " + number(options.release) +
+                                            " s after " + slow->input + ": raise damping (now " +
+                                            number(request.material.damping) + "), or watch it longer (--release)"});
     }
     const auto mended = std::max_element(body.rows.begin(), body.rows.end(), [](const TrialRow& a, const TrialRow& b) {
         return a.mended_frames < b.mended_frames;

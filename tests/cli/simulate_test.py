@@ -129,7 +129,7 @@ class Simulate(ModelTest):
         self.assertEqual((width, height), (64, 64))
         self.assertGreater(sum(row[i] > 0 for row in rows for i in range(3, len(row), 4)), 64)
         self.assertNotEqual(files["frame_0000.png"], files["frame_0020.png"])
-        self.check(yure("simulate", self.model, *HAIR, "--clip", "nod", "--out", self.folder / "g.json", "--png", pictures), 1)
+        self.check(yure("simulate", self.model, *HAIR, "--clip", "shake", "--out", self.folder / "g.json", "--png", pictures), 1)
         self.assertFalse((self.folder / "g.json").exists())
         self.assertEqual(self.leftovers(), [])
 
@@ -137,15 +137,15 @@ class Simulate(ModelTest):
         for words, code, hint in [
             ([*HAIR, "--clip", "dance"], 2, "step:ParamAngleX"),
             ([*HAIR], 2, "--clip"),
-            ([*HAIR, "--clip", "nod", "--motion", "idle"], 2, "--motion"),
+            ([*HAIR, "--clip", "shake", "--motion", "idle"], 2, "--motion"),
             ([*HAIR, "--motion", "absent"], 1, "absent"),
-            (["--clip", "nod"], 2, "--body"),
-            (["--body", "hair=Wig", "--clip", "nod"], 2, "Wig"),
-            (["--body", "hair", "--clip", "nod"], 2, "NAME=MESH"),
-            ([*HAIR, "--material", "wood", "--clip", "nod"], 2, "cotton"),
-            ([*HAIR, "--material", "goal=high", "--clip", "nod"], 2, "goal=high"),
-            ([*HAIR, "--pins", "bottom", "--clip", "nod"], 2, "top"),
-            ([*HAIR, "--pins", "group:pins", "--clip", "nod"], 2, "project"),
+            (["--clip", "shake"], 2, "--body"),
+            (["--body", "hair=Wig", "--clip", "shake"], 2, "Wig"),
+            (["--body", "hair", "--clip", "shake"], 2, "NAME=MESH"),
+            ([*HAIR, "--material", "wood", "--clip", "shake"], 2, "cotton"),
+            ([*HAIR, "--material", "goal=high", "--clip", "shake"], 2, "goal=high"),
+            ([*HAIR, "--pins", "bottom", "--clip", "shake"], 2, "top"),
+            ([*HAIR, "--pins", "group:pins", "--clip", "shake"], 2, "project"),
         ]:
             run = self.simulate(*words, code=code)
             self.assertIn(hint, run.err, words)
@@ -153,9 +153,9 @@ class Simulate(ModelTest):
 
     def test_an_existing_table_is_kept_without_force(self):
         (self.folder / "f.json").write_text("mine")
-        self.check(yure("simulate", self.model, *HAIR, "--clip", "nod", "--out", self.folder / "f.json"), 1)
+        self.check(yure("simulate", self.model, *HAIR, "--clip", "shake", "--out", self.folder / "f.json"), 1)
         self.assertEqual((self.folder / "f.json").read_text(), "mine")
-        self.check(yure("simulate", self.model, *HAIR, "--clip", "nod", "--out", self.folder / "f.json", "--force"), 0)
+        self.check(yure("simulate", self.model, *HAIR, "--clip", "shake", "--out", self.folder / "f.json", "--force"), 0)
 
     @needs_shared("models/Hiyori/Hiyori.moc3")
     def test_hiyoris_back_hair_follows_within_its_own_length(self):
