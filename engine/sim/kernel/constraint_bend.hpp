@@ -62,8 +62,11 @@ inline Point<V> turn_gradient(Point<V> z, V inverse_square, float bx, float by) 
 
 template <class V>
 inline BendGradient<V> bend_gradient(const TunedBend& c, const BendState<V>& b) {
-    const V one = V::all(1.0f), tiny = V::all(1e-6f);
-    const V n1 = one / (dot(b.z1, b.z1) + tiny), n2 = one / (dot(b.z2, b.z2) + tiny);
+    // Both reciprocals from one division.
+    const V tiny = V::all(1e-6f);
+    const V square1 = dot(b.z1, b.z1) + tiny, square2 = dot(b.z2, b.z2) + tiny;
+    const V both = V::all(1.0f) / (square1 * square2);
+    const V n1 = square2 * both, n2 = square1 * both;
     BendGradient<V> g;
     g.q = turn_gradient(b.z1, n1, c.first_qx, c.first_qy) - turn_gradient(b.z2, n2, c.second_qx, c.second_qy);
     g.r = turn_gradient(b.z1, n1, c.first_rx, c.first_ry);
