@@ -1,10 +1,30 @@
 #include "bake_output.hpp"
 
 #include <filesystem>
+#include <map>
+#include <set>
 
 #include "yure/studio/interrupt.hpp"
 
 namespace yure::cli {
+
+namespace {
+
+/// Two bodies of one name, or that share a mesh: a slip of the command line, told before anything is made.
+Status check_apart(const std::vector<baker::BodyRequest>& bodies) {
+    std::map<std::string, std::string> owner;
+    std::set<std::string> names;
+    for (const baker::BodyRequest& body : bodies) {
+        if (!names.insert(body.id).second)
+            return Error{"--body " + body.id, "is there twice; give every body a name of its own"};
+        for (const baker::BodyMesh& mesh : body.meshes)
+            if (const auto [before, fresh] = owner.emplace(mesh.id, body.id); !fresh)
+                return Error{"--body " + body.id, "mesh " + mesh.id + " is in body " + before->second + " already"};
+    }
+    return {};
+}
+
+}  // namespace
 
 std::string program_name() {
     return std::string("yure ") + YURE_VERSION;
@@ -12,6 +32,7 @@ std::string program_name() {
 
 Exit run_bake(const Context& context, const studio::Model& model, const studio::BakeOrder& order,
               const std::string& folder, bool show_clips) {
+    if (const Status apart = check_apart(order.bodies); !apart) return context.fail(Exit::usage, apart.error());
     auto out = studio::OutputFolder::begin(folder, context.overwrite());
     if (!out) return context.fail(Exit::failed, out.error());
     Result<studio::BakeOutcome> outcome = [&] {

@@ -42,6 +42,17 @@ std::vector<std::string> option_names(const CLI::App& app) {
     return names;
 }
 
+/// A forgotten value must not swallow the option behind it: "--out --json".
+void refuse_options_as_values(CLI::App& app) {
+    const auto is_value = [](std::string& word) {
+        return word.starts_with("--") && word.size() > 2 ? "the value is missing: " + word + " stands in its place"
+                                                         : std::string();
+    };
+    for (CLI::App* verb : app.get_subcommands([](CLI::App*) { return true; }))
+        for (CLI::Option* option : verb->get_options())
+            if (option->get_type_size_max() > 0) option->check(CLI::Validator(is_value, "", "value"));
+}
+
 /// The parser's complaint, with the word that was probably meant.
 Error usage_error(const CLI::App& app, const CLI::ParseError& fault, const std::vector<std::string>& arguments) {
     Error error{"", fault.what()};
@@ -100,6 +111,8 @@ Exit run(int argc, char** argv) {
     add_try(app, context);
     add_bake(app, context);
     add_demo(app, context);
+
+    refuse_options_as_values(app);
 
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     // Known before anything is parsed, since a fault of parsing is answered in the form asked for as well.

@@ -2,7 +2,7 @@
 import json
 import unittest
 
-from harness import ModelTest, yure
+from harness import ModelTest, tree, yure
 
 VERBS = ["bake", "check", "curve", "demo", "eval", "info", "play", "rewrite"]
 
@@ -190,7 +190,8 @@ class Play(ModelTest):
     def test_a_motion_of_the_model_plays_through_its_physics(self):
         by_name = self.check(yure("play", self.model, "--motion", "idle", "--fps", 60), 0).json()
         self.assertEqual(by_name["cases"][0]["output_ids"], ["ParamHair"])
-        self.assertEqual(len(by_name["cases"][0]["output_values"]), 121)
+        # The first frame at or after 2 s; sums of 1/60 in single precision may fall just short of it.
+        self.assertIn(len(by_name["cases"][0]["output_values"]), (121, 122))
         self.assertGreater(max(abs(row[0]) for row in by_name["cases"][0]["output_values"]), 0.05)
         by_path = yure("play", self.model, "--motion", self.model / "motions/idle.motion3.json", "--fps", 60).json()
         self.assertEqual(by_path["cases"][0]["output_values"], by_name["cases"][0]["output_values"])
