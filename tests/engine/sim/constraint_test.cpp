@@ -17,7 +17,6 @@ struct MaskD {
     bool m;
 };
 struct Double {
-    static constexpr int kLanes = 1;
     using Mask = MaskD;
     double v;
     static Double all(float value) { return {static_cast<double>(value)}; }
