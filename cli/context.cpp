@@ -50,8 +50,12 @@ void Context::detail(std::string_view line) const {
 }
 
 void Context::notices(const Notices& notices) const {
-    for (const Notice& notice : notices)
-        note("note: " + (notice.where.empty() ? notice.what : notice.where + ": " + notice.what));
+    constexpr std::size_t kSome = 4;  // more are a list, which few people want to read
+    const std::size_t shown = verbose || notices.size() <= kSome + 1 ? notices.size() : kSome;
+    for (std::size_t i = 0; i < shown; ++i)
+        note("note: " + (notices[i].where.empty() ? notices[i].what : notices[i].where + ": " + notices[i].what));
+    if (shown < notices.size())
+        note("note: " + std::to_string(notices.size() - shown) + " more like these (--verbose shows them)");
 }
 
 std::unique_ptr<Context::Job> Context::job() const {

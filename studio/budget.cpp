@@ -18,15 +18,15 @@ const Budget kFree{
 
 /// Telephones and stand-alone headsets: a moc3 under 10 MB, two textures of 4096 px, no more masks than the runtimes
 /// draw with one mask buffer, and meshes (one draw call each) as in the models that run there.
-const Budget kPhone{"phone",
-                    {{"moc3_bytes", 10e6}, {"textures", 2}, {"texture_px", 4096}, {"masks", 36}, {"art_meshes", 200}}};
+const Budget kPhone{
+    "phone", {{"moc3_bytes", 10e6}, {"textures", 2}, {"texture_px", 4096}, {"mask_sets", 36}, {"art_meshes", 200}}};
 
 }  // namespace
 
 const std::vector<std::string>& size_names() {
-    static const std::vector<std::string> names{"parameters", "parts",     "deformers",  "art_meshes",
-                                                "vertices",   "triangles", "masks",      "keyforms",
-                                                "moc3_bytes", "textures",  "texture_px", "physics_groups"};
+    static const std::vector<std::string> names{"parameters", "parts",      "deformers",     "art_meshes", "vertices",
+                                                "triangles",  "masks",      "mask_sets",     "keyforms",   "moc3_bytes",
+                                                "textures",   "texture_px", "physics_groups"};
     return names;
 }
 
@@ -36,12 +36,13 @@ ModelSize puppet_size(const rig::Puppet& puppet) {
     size["parts"] = puppet.part_count();
     size["deformers"] = puppet.deformer_count();
     size["art_meshes"] = puppet.mesh_count();
-    double vertices = 0, corners = 0;
+    double vertices = 0, corners = 0, masked = 0;
     std::set<std::vector<std::int32_t>> masks;
     for (std::size_t mesh = 0; mesh < puppet.mesh.id.size(); ++mesh) {
         vertices += puppet.mesh.vertex_count[mesh];
         corners += puppet.mesh.tri_count[mesh];
         if (puppet.mesh.mask_count[mesh] <= 0) continue;
+        ++masked;
         const auto first = puppet.masks.begin() + puppet.mesh.mask_begin[mesh];
         std::vector<std::int32_t> set(first, first + puppet.mesh.mask_count[mesh]);
         std::sort(set.begin(), set.end());
@@ -49,7 +50,8 @@ ModelSize puppet_size(const rig::Puppet& puppet) {
     }
     size["vertices"] = vertices;
     size["triangles"] = corners / 3;
-    size["masks"] = static_cast<double>(masks.size());
+    size["masks"] = masked;
+    size["mask_sets"] = static_cast<double>(masks.size());
     size["keyforms"] = static_cast<double>(puppet.mesh_kf.opacity.size());
     return size;
 }

@@ -121,6 +121,7 @@ ordered_json model_info(const Model& model) {
                       {"rotation_deformers", puppet.rotation.base_angle.size()},
                       {"keyforms", count("keyforms")},
                       {"masks", count("masks")},
+                      {"mask_sets", count("mask_sets")},
                       {"glues", puppet.glue_count()},
                       {"offscreens", puppet.offscreen.part.size()},
                       {"textures", model.location.all(FileRole::texture).size()},

@@ -102,9 +102,9 @@ bool is_system_header(std::string_view name) {
     if (starts_with(name, "sys/") || starts_with(name, "linux/")) return true;
     if (name.find('/') != std::string_view::npos) return false;
     if (name.find('.') == std::string_view::npos) return true;  // <vector>, <cmath>
-    constexpr std::array<std::string_view, 11> kPosix{"unistd.h",  "fcntl.h",  "signal.h",   "time.h",
-                                                      "pthread.h", "stdlib.h", "stdio.h",    "string.h",
-                                                      "math.h",    "errno.h",  "immintrin.h"};
+    if (name.ends_with("mmintrin.h")) return true;              // vector instructions
+    constexpr std::array<std::string_view, 10> kPosix{"unistd.h", "fcntl.h", "signal.h", "time.h", "pthread.h",
+                                                      "stdlib.h", "stdio.h", "string.h", "math.h", "errno.h"};
     return std::find(kPosix.begin(), kPosix.end(), name) != kPosix.end();
 }
 

@@ -12,8 +12,8 @@
 namespace yure::studio {
 
 /// Size of a model by name: "parameters", "parts", "deformers", "art_meshes", "vertices", "triangles", "masks"
-/// (different sets of clipping meshes), "keyforms" (of art meshes, blend shapes included), "moc3_bytes", "textures",
-/// "texture_px" (longest side), "physics_groups".
+/// (meshes that are clipped), "mask_sets" (different sets of clipping meshes), "keyforms" (of art meshes, blend shapes
+/// included), "moc3_bytes", "textures", "texture_px" (longest side), "physics_groups".
 using ModelSize = std::map<std::string, double>;
 
 struct Budget {
