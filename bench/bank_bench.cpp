@@ -3,9 +3,11 @@
 // Prints mean R² (clips whose tips move more than 10 px and 2 px) of the runtime's own step on the unseen motions,
 // before the gain, for each part of the reference list. With --cache, recordings are kept there, so that a second run
 // only fits.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -35,6 +37,10 @@ struct Arguments {
 std::string read_all(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+double processor_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 double now() {
@@ -235,8 +241,8 @@ int main(int count, char** words) {
     const Work work = work_of(arguments.threads);
     std::vector<double> sums(3, 0.0), lows(3, 1.0);
     int parts = 0;
-    std::printf("%-14s %-9s %7s %7s %7s %7s %6s %6s\n", "part", "quality", "r2_10px", "r2_2px", "train", "select",
-                "gain", "s");
+    std::printf("%-14s %-9s %7s %7s %7s %7s %6s %6s %6s\n", "part", "quality", "r2_10px", "r2_2px", "train", "select",
+                "gain", "s", "cpu s");
     for (const nlohmann::json& part : list.at("parts")) {
         const std::string name = part.at("name");
         if (!arguments.parts.empty() &&
@@ -264,17 +270,17 @@ int main(int count, char** words) {
                     name.c_str(), frames, training.size(), recorded->columns, recording->bodies()[0].shapes(),
                     taken_in - started, now() - taken_in);
         for (std::size_t q = 0; q < arguments.qualities.size(); ++q) {
-            const double begin = now();
+            const double begin = now(), processor = processor_seconds();
             Result<bank::BankFit> fit = bank::fit_bank(*recording, bank::bank_options(arguments.qualities[q]), work);
-            const double seconds = now() - begin;
+            const double seconds = now() - begin, used = processor_seconds() - processor;
             if (!fit) {
                 std::printf("%s: %s\n", name.c_str(), fit.error().text().c_str());
                 continue;
             }
             const Score result = score(*recorded, *fit, arguments.per_clip);
-            std::printf("%-14s %-9s %7.3f %7.3f %7.3f %7.3f %6.3f %6.2f\n", name.c_str(),
+            std::printf("%-14s %-9s %7.3f %7.3f %7.3f %7.3f %6.3f %6.2f %6.2f\n", name.c_str(),
                         name_of(arguments.qualities[q]), result.above_10, result.above_2, fit->bodies[0].training,
-                        fit->bodies[0].selection, fit->bodies[0].gain, seconds);
+                        fit->bodies[0].selection, fit->bodies[0].gain, seconds, used);
             for (const std::string& note : fit->notes) std::printf("    %s\n", note.c_str());
             std::fflush(stdout);
             sums[q] += result.above_10;

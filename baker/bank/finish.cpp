@@ -12,7 +12,7 @@ namespace {
 
 using RowMatrixXd = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 constexpr int kKeyStride = 2;
-constexpr double kSmoothness = 0.03, kWeightFloor = 0.02;
+constexpr double kSmoothness = 0.03, kJerkFloor = 0.02;
 constexpr double kMostGain = 1.12, kGainStep = 0.005, kGainCost = 0.01;
 
 RowMatrix third_differences(const RowMatrix& rows) {
@@ -95,7 +95,7 @@ Eigen::MatrixXd final_keys(const FitData& data, const TwoLevel& model, int b, co
         const Part& part = parts[t];
         const double weight = own.clip_weight[static_cast<std::size_t>(data.training[t])];
         const double user = data.recording->clips()[static_cast<std::size_t>(data.training[t])].weight;
-        const double smooth_weight = user / (part.jerk / part.frames + kWeightFloor * mean_jerk + 1e-12);
+        const double smooth_weight = user / (part.jerk / part.frames + kJerkFloor * mean_jerk + 1e-12);
         normal += weight * part.normal;
         right += weight * part.right;
         energy += weight * part.energy;

@@ -4,7 +4,7 @@
 
 namespace yure::baker::bank {
 namespace {
-constexpr double kWeightFloor = 0.02;
+constexpr double kWeightFloor = 0.001;  ///< keeps motion of a few px in the fit beside swings of hundreds
 }
 
 RowMatrix FitData::leading_offsets(int body, int clip) const {

@@ -57,8 +57,14 @@ int panels(int columns, int width) {
 void multiply(Tall a, Tall b, const float* weight, double* out, int out_stride, bool symmetric) {
     static const Tile tile = choose_tile();
     const int a_panels = panels(a.columns, kTileRows), b_panels = panels(b.columns, kTileColumns);
-    std::vector<float> packed_a(static_cast<std::size_t>(a_panels) * kTileRows * kChunk);
-    std::vector<float> packed_b(static_cast<std::size_t>(b_panels) * kTileColumns * kChunk);
+    // Kept from call to call: these products are many and mostly small.
+    static thread_local std::vector<float> packed_a, packed_b;
+    const auto room = [](std::vector<float>& buffer, int count, int width) {
+        const std::size_t size = static_cast<std::size_t>(count) * static_cast<std::size_t>(width) * kChunk;
+        if (buffer.size() < size) buffer.resize(size);
+    };
+    room(packed_a, a_panels, kTileRows);
+    room(packed_b, b_panels, kTileColumns);
     float sums[kTileRows * kTileColumns];
     for (int first = 0; first < a.rows; first += kChunk) {
         const int rows = std::min(kChunk, a.rows - first);

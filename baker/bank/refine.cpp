@@ -177,74 +177,131 @@ BankRefiner::Normal BankRefiner::normal_equations(std::size_t b, const Derivativ
     const int rows = rows_.rows(), groups = static_cast<int>(mixing.rows()), modes = static_cast<int>(mixing.cols());
     const int dimensions = static_cast<int>(targets.offsets.cols()), columns = derivatives.first.back();
     const int unknowns = static_cast<int>(body.hats.weights.cols()), mixing_size = groups * modes;
-    const int size = mixing_size + columns;
-    const Eigen::MatrixXf slopes = key_slopes(body.solution.keys, grid_, modes);
+    const int size = mixing_size + columns, segments = grid_.segments();
+    const RowMatrix slopes = key_slopes(body.solution.keys, grid_, modes);
+    const RowMatrix mixing_back = mixing.cast<float>().transpose();  // modes x groups
+    auto segment = [&](int f, int k) {
+        return static_cast<int>(body.hats.segment[static_cast<std::size_t>(f * modes + k)]);
+    };
 
-    // Slope of every mode at every row and dimension, times the root of the row's weight.
+    // A row of the problem is one frame in one dimension d; with s = slope of mode k there, its derivatives are
+    //     by mixing (k, g):      s_kd response_g
+    //     by bank parameter p:   (sum over k of s_kd mixing_gk) derivative_p,   g the group that p belongs to.
+    // Slopes depend on (k, segment) only, so sums over d are taken before the sums over rows wherever that saves a
+    // pass.
+    std::vector<std::vector<int>> rows_on(static_cast<std::size_t>(modes * segments));
     std::vector<RowMatrix> slope(static_cast<std::size_t>(dimensions), RowMatrix::Zero(rows, modes));
-    std::vector<float> root(static_cast<std::size_t>(rows));
-    for (int f = 0; f < rows; ++f) {
-        root[static_cast<std::size_t>(f)] = std::sqrt(targets.weight[f]);
+    std::vector<RowMatrix> slope_products(static_cast<std::size_t>(modes),
+                                          RowMatrix::Zero(rows, modes));  // weighted, over d
+    RowMatrix pull = RowMatrix::Zero(rows, modes);
+    const RowMatrix all_products = slopes * slopes.transpose(), all_pulls = body.solution.error * slopes.transpose();
+    for (int f = 0; f < rows; ++f)
         for (int k = 0; k < modes; ++k) {
-            const int s = body.hats.segment[static_cast<std::size_t>(f * modes + k)];
-            if (s < 0) continue;
-            for (int d = 0; d < dimensions; ++d)
-                slope[static_cast<std::size_t>(d)](f, k) =
-                    root[static_cast<std::size_t>(f)] * slopes(k * grid_.segments() + s, d);
+            if (segment(f, k) < 0) continue;
+            const int at = k * segments + segment(f, k);
+            rows_on[static_cast<std::size_t>(at)].push_back(f);
+            pull(f, k) = targets.weight[f] * all_pulls(f, at);
+            for (int d = 0; d < dimensions; ++d) slope[static_cast<std::size_t>(d)](f, k) = slopes(at, d);
+            for (int l = 0; l < modes; ++l)
+                if (segment(f, l) >= 0)
+                    slope_products[static_cast<std::size_t>(k)](f, l) =
+                        targets.weight[f] * all_products(at, l * segments + segment(f, l));
         }
-    }
-    const Eigen::MatrixXf mixing_f = mixing.cast<float>().transpose();  // modes x groups
-    RowMatrixXd matrix = RowMatrixXd::Zero(size, size);
-    Eigen::VectorXd gradient = Eigen::VectorXd::Zero(size);
-    const Eigen::LLT<Eigen::MatrixXd> factor(body.solution.normal);
-
-    // Each dimension is an equation per row: d offset / d (mixing, weights, poles) = slope x responses | (slope x
-    // mixing) x derivatives. Dimensions are summed in a fixed order afterwards.
-    struct Part {
-        RowMatrixXd matrix;
-        RowMatrixXd gradient;
-        RowMatrix taken;
-    };
-    std::vector<Part> parts(static_cast<std::size_t>(dimensions));
-    auto build = [&](std::size_t d) {
-        Part& part = parts[d];
-        part.matrix = RowMatrixXd::Zero(size, size);
-        part.gradient = RowMatrixXd::Zero(size, 1);
-        RowMatrix jacobian(rows, size), hats(rows, unknowns), error(rows, 1);
-        const RowMatrix group_slope = slope[d] * mixing_f;  // rows x groups
+    auto scale_groups = [&](const RowMatrix& by_group,
+                            RowMatrix& out) {  // each group's derivatives times its own column
+        out.resize(rows, columns);
         for (int f = 0; f < rows; ++f) {
-            for (int k = 0; k < modes; ++k)
-                jacobian.row(f).segment(k * groups, groups) = slope[d](f, k) * responses_.row(f);
+            const float* from = derivatives.table.data() + static_cast<std::ptrdiff_t>(f) * columns;
+            float* to = out.data() + static_cast<std::ptrdiff_t>(f) * columns;
             for (int g = 0; g < groups; ++g) {
-                const int first = derivatives.first[static_cast<std::size_t>(g)];
-                const int count = derivatives.first[static_cast<std::size_t>(g) + 1] - first;
-                jacobian.row(f).segment(mixing_size + first, count) =
-                    group_slope(f, g) * derivatives.table.row(f).segment(first, count);
+                const float factor = by_group(f, g);
+                for (int c = derivatives.first[static_cast<std::size_t>(g)];
+                     c < derivatives.first[static_cast<std::size_t>(g) + 1]; ++c)
+                    to[c] = factor * from[c];
             }
-            hats.row(f) = root[static_cast<std::size_t>(f)] * body.hats.weights.row(f);
-            error(f, 0) = root[static_cast<std::size_t>(f)] * body.solution.error(f, static_cast<Eigen::Index>(d));
         }
-        add_gram(tall(jacobian), nullptr, part.matrix.data(), size);
-        add_product(tall(jacobian), tall(error), nullptr, part.gradient.data(), 1);
-        RowMatrixXd cross = RowMatrixXd::Zero(unknowns, size);
-        add_product(tall(hats), tall(jacobian), nullptr, cross.data(), size);
-        part.taken = factor.matrixL().solve(Eigen::MatrixXd(cross)).cast<float>();
-        const std::vector<float> minus(static_cast<std::size_t>(unknowns), -1.0f);
-        add_gram(tall(part.taken), minus.data(), part.matrix.data(), size);
     };
-    work_.parallel_for(parts.size(), build);
-    for (const Part& part : parts) {
-        matrix += part.matrix;
-        gradient += part.gradient.col(0);
+    const Eigen::LLT<Eigen::MatrixXd> factor(body.solution.normal);
+    RowMatrix taken = RowMatrix::Zero(dimensions * unknowns, size);  // what the keys would take back, before its square
+
+    struct BankPart {
+        RowMatrixXd matrix, gradient;
+    };
+    std::vector<BankPart> bank_parts(static_cast<std::size_t>(dimensions));
+    work_.parallel_for(bank_parts.size(), [&](std::size_t d) {
+        BankPart& part = bank_parts[d];
+        RowMatrix jacobian;
+        scale_groups(slope[d] * mixing_back, jacobian);
+        const RowMatrix error = body.solution.error.col(static_cast<Eigen::Index>(d));
+        part.matrix = RowMatrixXd::Zero(columns, columns);
+        part.gradient = RowMatrixXd::Zero(columns, 1);
+        RowMatrixXd cross = RowMatrixXd::Zero(unknowns, columns);
+        add_gram(tall(jacobian), targets.weight.data(), part.matrix.data(), columns);
+        add_product(tall(jacobian), {error.data(), rows, 1, 1}, targets.weight.data(), part.gradient.data(), 1);
+        add_product(tall(body.hats.weights), tall(jacobian), targets.weight.data(), cross.data(), columns);
+        taken.block(static_cast<Eigen::Index>(d) * unknowns, mixing_size, unknowns, columns) =
+            factor.matrixL().solve(Eigen::MatrixXd(cross)).cast<float>();
+    });
+
+    RowMatrixXd matrix = RowMatrixXd::Zero(size, size);
+    RowMatrixXd mixing_gradient = RowMatrixXd::Zero(groups, modes);
+    add_product(tall(responses_), tall(pull), nullptr, mixing_gradient.data(), modes);
+    work_.parallel_for(static_cast<std::size_t>(modes), [&](std::size_t mode) {
+        const int k = static_cast<int>(mode);
+        const RowMatrix& products = slope_products[mode];
+        for (int l = 0; l <= k; ++l) {
+            const Eigen::VectorXf weight = products.col(l);
+            double* block = matrix.data() + static_cast<std::ptrdiff_t>(k * groups) * size + l * groups;
+            add_gram(tall(responses_), weight.data(), block, size);
+        }
+        RowMatrix jacobian;
+        scale_groups(products * mixing_back, jacobian);
+        add_product(tall(responses_), tall(jacobian), nullptr,
+                    matrix.data() + static_cast<std::ptrdiff_t>(k * groups) * size + mixing_size, size);
+        std::vector<Eigen::MatrixXd> sums(static_cast<std::size_t>(dimensions),
+                                          Eigen::MatrixXd::Zero(unknowns, groups));
+        for (int s = 0; s < segments; ++s) {
+            const std::vector<int>& on = rows_on[static_cast<std::size_t>(k * segments + s)];
+            const auto count = static_cast<Eigen::Index>(on.size());
+            RowMatrix some_responses(count, groups), some_hats(count, unknowns);
+            std::vector<float> weight;
+            for (Eigen::Index i = 0; i < count; ++i) {
+                const int f = on[static_cast<std::size_t>(i)];
+                some_responses.row(i) = responses_.row(f);
+                some_hats.row(i) = body.hats.weights.row(f);
+                weight.push_back(targets.weight[f]);
+            }
+            RowMatrixXd product = RowMatrixXd::Zero(unknowns, groups);
+            add_product(tall(some_hats), tall(some_responses), weight.data(), product.data(), groups);
+            for (int d = 0; d < dimensions; ++d)
+                sums[static_cast<std::size_t>(d)] += static_cast<double>(slopes(k * segments + s, d)) * product;
+        }
+        for (int d = 0; d < dimensions; ++d)
+            taken.block(d * unknowns, k * groups, unknowns, groups) =
+                factor.matrixL().solve(sums[static_cast<std::size_t>(d)]).cast<float>();
+    });
+    for (int k = 0; k < modes; ++k)
+        for (int l = 0; l < k; ++l)
+            matrix.block(l * groups, k * groups, groups, groups) =
+                matrix.block(k * groups, l * groups, groups, groups).transpose();
+    Eigen::VectorXd gradient = Eigen::VectorXd::Zero(size);
+    for (int k = 0; k < modes; ++k) gradient.segment(k * groups, groups) = mixing_gradient.col(k);
+    for (const BankPart& part : bank_parts) {
+        matrix.bottomRightCorner(columns, columns) += part.matrix;
+        gradient.tail(columns) += part.gradient.col(0);
     }
+    matrix.bottomLeftCorner(columns, mixing_size) = matrix.topRightCorner(mixing_size, columns).transpose();
+    const std::vector<float> minus(static_cast<std::size_t>(taken.rows()), -1.0f);
+    add_gram(tall(taken), minus.data(), matrix.data(), size);
+
     if (mixing_ridge_ > 0.0) {
         const auto weight = static_cast<double>(targets.weight.sum());
         for (int k = 0; k < modes; ++k) {
-            const double pull = mixing_ridge_ * weight / grid_.columns() *
-                                body.solution.keys.middleRows(k * grid_.columns(), grid_.columns()).squaredNorm();
+            const double firmness = mixing_ridge_ * weight / grid_.columns() *
+                                    body.solution.keys.middleRows(k * grid_.columns(), grid_.columns()).squaredNorm();
             for (int g = 0; g < groups; ++g) {
-                matrix(k * groups + g, k * groups + g) += pull;
-                gradient[k * groups + g] -= pull * mixing(g, k);
+                matrix(k * groups + g, k * groups + g) += firmness;
+                gradient[k * groups + g] -= firmness * mixing(g, k);
             }
         }
     }

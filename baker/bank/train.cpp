@@ -11,7 +11,7 @@ namespace {
 
 using RowMatrixXd = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 constexpr int kSelectEvery = 10,
-              kPatience = 8;  ///< steps between selections; selections without improvement before the end
+              kPatience = 15;  ///< steps between selections; selections without improvement before the end
 
 constexpr double kWeightScale = 0.1, kHelperScale = 0.15, kSecondScale = 0.15, kMixingScale = 0.08, kPoleScale = 0.06;
 
@@ -119,13 +119,12 @@ void BankTrainer::solve_body(std::size_t b, bool with_gradient) {
     if (!with_gradient) return;
     const RowMatrix slopes = key_slopes(body.solution.keys, grid_, modes);
     const auto factor = static_cast<float>(-2.0 / targets.total / static_cast<double>(bodies_.size()));
+    const RowMatrix all_pulls = body.solution.error * slopes.transpose();
     body.pull.resize(rows_.rows(), modes);
     for (int f = 0; f < rows_.rows(); ++f)
         for (int k = 0; k < modes; ++k) {
             const int s = body.hats.segment[static_cast<std::size_t>(f * modes + k)];
-            body.pull(f, k) = s < 0 ? 0.0f
-                                    : factor * targets.weight[f] *
-                                          slopes.row(k * grid_.segments() + s).dot(body.solution.error.row(f));
+            body.pull(f, k) = s < 0 ? 0.0f : factor * targets.weight[f] * all_pulls(f, k * grid_.segments() + s);
         }
     RowMatrixXd product = RowMatrixXd::Zero(mixing.rows(), modes);
     add_product(tall(responses_), tall(body.pull), nullptr, product.data(), modes);

@@ -1,26 +1,42 @@
-// The recursions of two_level.cpp, included once per instruction set (YURE_STEP_TARGET). Lanes lie across groups; every sum runs
-// in a fixed order, so all instruction sets give the same bits.
+// The recursions of two_level.cpp, included once per instruction set (YURE_STEP_TARGET). Lanes lie across groups; every
+// sum runs in a fixed order, so all instruction sets give the same bits.
 
 template <class T>
 struct Pack {
     typedef T Lanes __attribute__((vector_size(kLanes * sizeof(T))));
+    typedef T Loose __attribute__((vector_size(kLanes * sizeof(T)), aligned(sizeof(T)), may_alias));
 };
 
-#define YURE_LOAD(name, pointer)                \
-    typename Pack<T>::Lanes name;               \
-    __builtin_memcpy(&name, pointer, sizeof name)
-#define YURE_STORE(pointer, name) __builtin_memcpy(pointer, &name, sizeof name)
+// Through a loosely aligned vector type: a memcpy becomes two half stores and a load that waits for both.
+#define YURE_LOAD(name, pointer) \
+    typename Pack<T>::Lanes name = *reinterpret_cast<const typename Pack<T>::Loose*>(pointer)
+#define YURE_STORE(pointer, name) *reinterpret_cast<typename Pack<T>::Loose*>(pointer) = name
 
-/// sums[c] = sum over r of x[r] * matrix[r][c], `width` a multiple of the lanes.
+/// sums[c] = sum over r of x[r] * matrix[r][c], `width` a multiple of the lanes. Four partial sums keep the adders
+/// busy.
 template <class T>
 YURE_STEP_TARGET static void mix(const T* x, const T* matrix, int rows, int width, T* sums) {
+    const auto stride = static_cast<std::ptrdiff_t>(width);
     for (int c = 0; c < width; c += kLanes) {
-        typename Pack<T>::Lanes sum = {};
-        for (int r = 0; r < rows; ++r) {
-            YURE_LOAD(row, matrix + static_cast<std::ptrdiff_t>(r) * width + c);
-            sum += row * x[r];
+        typename Pack<T>::Lanes s0 = {}, s1 = {}, s2 = {}, s3 = {};
+        const T* row = matrix + c;
+        int r = 0;
+        for (; r + 4 <= rows; r += 4, row += 4 * stride) {
+            YURE_LOAD(m0, row);
+            YURE_LOAD(m1, row + stride);
+            YURE_LOAD(m2, row + 2 * stride);
+            YURE_LOAD(m3, row + 3 * stride);
+            s0 += m0 * x[r];
+            s1 += m1 * x[r + 1];
+            s2 += m2 * x[r + 2];
+            s3 += m3 * x[r + 3];
         }
-        YURE_STORE(sums + c, sum);
+        for (; r < rows; ++r, row += stride) {
+            YURE_LOAD(m0, row);
+            s0 += m0 * x[r];
+        }
+        s0 = (s0 + s1) + (s2 + s3);
+        YURE_STORE(sums + c, s0);
     }
 }
 
@@ -50,14 +66,16 @@ template <class T>
 YURE_STEP_TARGET static void play(const StepCoefficients<T>& step, const T* signals, int frames, StepTape<T>& tape) {
     for (int f = 0; f < frames; ++f) {
         const auto row = static_cast<std::ptrdiff_t>(f);
-        mix(signals + row * step.signals, step.weights.data(), step.signals, step.one, tape.sum_one.data() + row * step.one);
+        mix(signals + row * step.signals, step.weights.data(), step.signals, step.one,
+            tape.sum_one.data() + row * step.one);
         advance(tape.sum_one.data(), tape.one.data(), f, step.one, step.kappa.data(), step.mobility.data());
         if (step.two == 0) continue;
         T* helpers = tape.helpers.data() + row * step.helpers;
         mix(tape.one.data() + row * step.one, step.helper_mix.data(), step.one, step.helpers, helpers);
         for (int j = 0; j < step.helpers; ++j) helpers[j] = helpers[j] > T(0) ? helpers[j] : T(0);
         mix(helpers, step.second.data(), step.helpers, step.two, tape.sum_two.data() + row * step.two);
-        advance(tape.sum_two.data(), tape.two.data(), f, step.two, step.kappa.data() + step.one, step.mobility.data() + step.one);
+        advance(tape.sum_two.data(), tape.two.data(), f, step.two, step.kappa.data() + step.one,
+                step.mobility.data() + step.one);
     }
 }
 
@@ -102,8 +120,8 @@ YURE_STEP_TARGET static void play_back(const StepCoefficients<T>& step, const St
     for (int f = frames - 1; f >= 0; --f) {
         const auto row = static_cast<std::ptrdiff_t>(f);
         if (step.two > 0) {
-            advance_back(tape.sum_two.data(), tape.two.data(), gradient.pull_two.data(), gradient.sum_two.data(), f, step.two,
-                         step.kappa.data() + step.one, step.mobility.data() + step.one, later_two,
+            advance_back(tape.sum_two.data(), tape.two.data(), gradient.pull_two.data(), gradient.sum_two.data(), f,
+                         step.two, step.kappa.data() + step.one, step.mobility.data() + step.one, later_two,
                          gradient.kappa.data() + step.one, gradient.mobility.data() + step.one);
             T* pull = gradient.helpers.data() + row * step.helpers;
             mix(gradient.sum_two.data() + row * step.two, step.second_back.data(), step.two, step.helpers, pull);
@@ -119,8 +137,9 @@ YURE_STEP_TARGET static void play_back(const StepCoefficients<T>& step, const St
                 YURE_STORE(pull_one + c, total);
             }
         }
-        advance_back(tape.sum_one.data(), tape.one.data(), gradient.pull_one.data(), gradient.sum_one.data(), f, step.one,
-                     step.kappa.data(), step.mobility.data(), later_one, gradient.kappa.data(), gradient.mobility.data());
+        advance_back(tape.sum_one.data(), tape.one.data(), gradient.pull_one.data(), gradient.sum_one.data(), f,
+                     step.one, step.kappa.data(), step.mobility.data(), later_one, gradient.kappa.data(),
+                     gradient.mobility.data());
     }
 }
 

@@ -110,8 +110,9 @@ double unseen_r2(const BankFit& fit, int body_index, const SyntheticBody& truth,
     const BodyFit& body = fit.bodies[static_cast<std::size_t>(body_index)];
     Eigen::Index first = 0;
     for (int b = 0; b < body_index; ++b) first += fit.bodies[static_cast<std::size_t>(b)].modes();
-    double error = 0.0, total = 0.0;
+    double mean = 0.0;
     for (std::size_t c = 0; c < clips.size(); ++c) {
+        double error = 0.0, total = 0.0;
         const RowMatrix inputs = values.input_values(static_cast<int>(c));
         const std::vector<float> wanted = truth.offsets(inputs);
         const RowMatrix modes = play_exact(fit, physics, inputs);
@@ -135,8 +136,9 @@ double unseen_r2(const BankFit& fit, int body_index, const SyntheticBody& truth,
                 total += want * want;
             }
         }
+        mean += (1.0 - error / total) / static_cast<double>(clips.size());
     }
-    return 1.0 - error / total;
+    return mean;
 }
 
 }  // namespace yure::tests

@@ -27,7 +27,7 @@ struct SyntheticBody {
 /// The body recorded on a training set of moderate length.
 baker::bank::BankRecording record(const std::vector<SyntheticBody>& bodies, int combined = 5);
 
-/// R² over all `clips` of a fit played by the runtime's own step.
+/// Mean R² over `clips` of a fit played by the runtime's own step.
 double unseen_r2(const baker::bank::BankFit& fit, int body, const SyntheticBody& truth,
                  const std::vector<baker::bank::TrainingClip>& clips);
 

