@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "yure/core/lookup.hpp"
 
@@ -42,6 +43,55 @@ bool touched_by_glue(const rig::Puppet& puppet, int mesh) {
     return in(puppet.glue.mesh_a) || in(puppet.glue.mesh_b);
 }
 
+/// For every particle the first one, of an earlier mesh, that it lies upon at rest; itself where there is none.
+std::vector<int> seams_of(const Body& body) {
+    constexpr float kOnePoint = 0.05f;  // px
+    std::vector<int> order(body.rest.size()), seam(body.rest.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::iota(seam.begin(), seam.end(), 0);
+    const auto x_of = [&](int particle) { return body.rest[at(particle)].x; };
+    std::sort(order.begin(), order.end(), [&](int a, int b) { return std::pair(x_of(a), a) < std::pair(x_of(b), b); });
+    const auto mesh_of = [&](int particle) {
+        return std::upper_bound(body.first_particle.begin(), body.first_particle.end(), particle) -
+               body.first_particle.begin();
+    };
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (std::size_t k = i + 1; k < order.size() && x_of(order[k]) - x_of(order[i]) <= kOnePoint; ++k) {
+            const int early = std::min(order[i], order[k]), late = std::max(order[i], order[k]);
+            if (mesh_of(early) != mesh_of(late) && distance(body.rest[at(early)], body.rest[at(late)]) <= kOnePoint)
+                seam[at(late)] = std::min(seam[at(late)], early);
+        }
+    for (int& first : seam) first = seam[at(first)];  // earlier entries are final already
+    return seam;
+}
+
+sim::VertexRef vertex_of(const Body& body, int particle) {
+    const auto next = std::upper_bound(body.first_particle.begin(), body.first_particle.end(), particle);
+    const int mesh = static_cast<int>(next - body.first_particle.begin()) - 1;
+    return {mesh, particle - body.first_particle[at(mesh)]};
+}
+
+/// Pins of the top rule, strand by strand; a strand cut into meshes along seams is one.
+std::vector<float> top_pins(const Body& body, const std::vector<int>& seam, sim::TopPins rule) {
+    std::vector<float> pins;
+    if (body.rest.size() > 65535) {  // triangle indices have 16 bits: mesh by mesh then
+        for (std::size_t m = 0; m < body.meshes.size(); ++m) {
+            const std::span<const Vec2> rest(body.rest);
+            const std::size_t first = at(body.first_particle[m]), count = at(body.first_particle[m + 1]) - first;
+            const auto own = sim::pin_top(rest.subspan(first, count), body.triangles[m], rule);
+            pins.insert(pins.end(), own.begin(), own.end());
+        }
+        return pins;
+    }
+    std::vector<std::uint16_t> triangles;
+    for (std::size_t m = 0; m < body.meshes.size(); ++m)
+        for (const std::uint16_t vertex : body.triangles[m])
+            triangles.push_back(static_cast<std::uint16_t>(seam[at(body.first_particle[m] + vertex)]));
+    pins = sim::pin_top(body.rest, triangles, rule);
+    for (std::size_t i = 0; i < pins.size(); ++i) pins[i] = pins[at(seam[i])];
+    return pins;
+}
+
 }  // namespace
 
 void goal_positions(const Body& body, const rig::Evaluation& pose, std::span<Vec2> out) {
@@ -75,12 +125,17 @@ Result<Body> bind_body(const rig::Puppet& puppet, const rig::Rig& rig, const Bod
     spec.material = request.material;
     spec.settings = request.scene;
     const sim::TopPins rule = request.top_pins.value_or(sim::default_top_pins(request.kind, request.material));
+    const std::vector<int> seam = seams_of(body);
+    const std::vector<float> pins = top_pins(body, seam, rule);
+    for (std::size_t i = 0; i < seam.size(); ++i)
+        if (at(seam[i]) != i) spec.welds.push_back({vertex_of(body, seam[i]), vertex_of(body, static_cast<int>(i))});
     for (std::size_t m = 0; m < body.meshes.size(); ++m) {
         body.keyform_scale.push_back(measure_keyform_scale(pose, body.meshes[m]));
         const auto begin = body.rest.begin() + body.first_particle[m],
                    end = body.rest.begin() + body.first_particle[m + 1];
         sim::SceneMesh mesh{request.meshes[m].id, {begin, end}, body.triangles[m], request.meshes[m].groups};
-        if (mesh.groups.pin.empty()) mesh.groups.pin = sim::pin_top(mesh.rest, mesh.triangles, rule);
+        if (mesh.groups.pin.empty())
+            mesh.groups.pin.assign(pins.begin() + body.first_particle[m], pins.begin() + body.first_particle[m + 1]);
         if (mesh.groups.pin.size() != mesh.rest.size())
             return Error{"body " + request.id + ": mesh " + mesh.id,
                          "has " + std::to_string(mesh.rest.size()) + " vertices but " +

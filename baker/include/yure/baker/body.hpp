@@ -29,8 +29,9 @@ struct Body {
     int columns() const { return 2 * particles(); }
 };
 
-/// Finds the meshes, applies the pin rule and builds the scene. Errors: a mesh the puppet lacks, one that the default
-/// pose hides, weights of the wrong length, a scene that cannot be simulated.
+/// Finds the meshes, applies the pin rule and builds the scene. Vertices of different meshes that lie on one point at
+/// rest are a seam: a strand drawn in pieces. They are welded, and the pin rule sees one strand. Errors: a mesh the
+/// puppet lacks, one that the default pose hides, weights of the wrong length, a scene that cannot be simulated.
 Result<Body> bind_body(const rig::Puppet& puppet, const rig::Rig& rig, const BodyRequest& request);
 
 /// Where an evaluated pose puts the particles, world px.
