@@ -13,7 +13,6 @@ namespace yure::baker {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
-constexpr double kSmall = 0.35;  // share of the span at which everything is trained once more
 using Parameters = std::span<const rig::ParameterInfo>;
 
 /// Offset from the default for a share -1..1 of the training span's two sides.
@@ -22,33 +21,27 @@ double offset_of(const InputReading& input, double share) {
     return share >= 0.0 ? share * (input.span.high - base) : -share * (input.span.low - base);
 }
 
-/// "train:step:ParamAngleX", "train:step35:ParamAngleX" for a share of the span.
-std::string training_id(const char* kind, double size, const InputReading& input) {
-    const std::string share = size < 1.0 ? std::to_string(std::lround(100.0 * size)) : "";
-    return std::string("train:") + kind + share + ":" + input.id;
-}
-
-DriveClip step_clip(Parameters parameters, const InputReading& input, double size) {
+DriveClip step_clip(Parameters parameters, const InputReading& input) {
     constexpr double kMove = 0.15, kHold = 1.6;
     std::vector<std::pair<double, double>> keys{{0.0, 0.0}};
     for (const double target : {1.0, 0.0, -1.0, 0.0}) {
         keys.emplace_back(keys.back().first + kMove, target);
         keys.emplace_back(keys.back().first + kHold, target);
     }
-    ClipBuilder clip(training_id("step", size, input), parameters, keys.back().first);
-    clip.drive(input.id, [&](double time) { return offset_of(input, size * eased_keys(keys, time)); });
+    ClipBuilder clip("train:step:" + input.id, parameters, keys.back().first);
+    clip.drive(input.id, [&](double time) { return offset_of(input, eased_keys(keys, time)); });
     return clip.finish(0.0);
 }
 
-DriveClip chirp_clip(Parameters parameters, const InputReading& input, double size) {
+DriveClip chirp_clip(Parameters parameters, const InputReading& input) {
     constexpr double kSeconds = 9.0, kLow = 0.25, kHigh = 3.0, kFadeFrom = 0.5, kRest = 1.2;
     const double growth = std::log(kHigh / kLow);
-    ClipBuilder clip(training_id("chirp", size, input), parameters, kSeconds);
+    ClipBuilder clip("train:chirp:" + input.id, parameters, kSeconds);
     clip.drive(input.id, [&](double time) {
         const double u = time / kSeconds, frequency = kLow * std::exp(growth * u);
         const double phase = kTurn * kLow * kSeconds / growth * (std::exp(growth * u) - 1.0);
         // as fast as a hand or a head gets: beyond half a hertz the speed stays the same and the way gets shorter
-        const double amplitude = size * std::min(1.0, kFadeFrom / frequency);
+        const double amplitude = std::min(1.0, kFadeFrom / frequency);
         return offset_of(input, amplitude * std::sin(phase) * smoothstep((kSeconds - time) / 0.25));
     });
     return clip.finish(kRest);
@@ -110,10 +103,8 @@ std::vector<ExcitationClip> classic_excitation(Parameters parameters, const std:
     std::vector<ExcitationClip> clips;
     for (const InputReading& input : readings) {
         if (input.group == InputGroup::culled) continue;
-        for (const double size : {1.0, kSmall}) {
-            clips.push_back({step_clip(parameters, input, size), ClipRole::train, input.group, 1.0});
-            clips.push_back({chirp_clip(parameters, input, size), ClipRole::train, input.group, 1.0});
-        }
+        clips.push_back({step_clip(parameters, input), ClipRole::train, input.group, 1.0});
+        clips.push_back({chirp_clip(parameters, input), ClipRole::train, input.group, 1.0});
     }
     for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical}) {
         const auto members =
