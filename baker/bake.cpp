@@ -56,7 +56,7 @@ pendulum::Physics physics_in_play(const rig::Rig& rig, const Body& body, const p
     return moves_meshes(rig, body.meshes, old) ? old : pendulum::Physics{};
 }
 
-Status measure_body(const Body& body, const BakeRequest& request, const pendulum::Physics& in_play,
+Status measure_body(const Body& body, int index, const BakeRequest& request, const pendulum::Physics& in_play,
                     const WriteResult& measured, BodyResult& result, const Work& work) {
     UnseenRequest unseen;
     for (const InputReading& input : result.inputs) unseen.inputs.push_back(input.id);
@@ -72,16 +72,20 @@ Status measure_body(const Body& body, const BakeRequest& request, const pendulum
     if (!rig) return Error{"body " + result.id + ": written model: " + rig.error().where, rig.error().what};
     ExportedModel model{&*rig, &measured.physics, {}};
     for (const WrittenParameter& parameter : measured.parameters) model.mode_parameters.push_back(parameter.id);
-    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.8, 1.0));
+    std::vector<Playback> playbacks;
+    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.8, 1.0),
+                                                              request.on_measured ? &playbacks : nullptr);
     if (!metrics) return metrics.error();
+    if (request.on_measured) request.on_measured({index, &body, clips, *recordings, playbacks, *metrics});
     result.clips = std::move(*metrics);
     result.summary = summarize(result.clips);
     result.warnings = warnings(result.summary);
     return {};
 }
 
-Status bake_body(const BakeRequest& request, const BodyRequest& asked, double fps, Model& model, BodyResult& result,
+Status bake_body(const BakeRequest& request, int index, double fps, Model& model, BodyResult& result,
                  const Work& work) {
+    const BodyRequest& asked = request.bodies[static_cast<std::size_t>(index)];
     result.id = asked.id;
     result.name = asked.name.empty() ? asked.id : asked.name;
     const Result<rig::Rig> rig = rig::Rig::build(model.measured);
@@ -110,7 +114,8 @@ Status bake_body(const BakeRequest& request, const BodyRequest& asked, double fp
     options.use_gains = false;
     Result<WriteResult> measured = write_back(model.measured, model.measured_physics, result.bake, options);
     if (!measured) return measured.error();
-    if (const Status status = measure_body(*body, request, in_play, *measured, result, work.part(0.6, 1.0)); !status)
+    if (const Status status = measure_body(*body, index, request, in_play, *measured, result, work.part(0.6, 1.0));
+        !status)
         return status;
 
     result.parameters = exported->parameters;
@@ -145,7 +150,7 @@ Result<BakeResult> bake(const BakeRequest& request, const Work& work) {
     for (std::size_t b = 0; b < request.bodies.size(); ++b) {
         BodyResult& body = result.bodies.emplace_back();
         const Work part = work.part(share * static_cast<double>(b), share * static_cast<double>(b + 1));
-        if (const Status status = bake_body(request, request.bodies[b], fps, model, body, part); !status)
+        if (const Status status = bake_body(request, static_cast<int>(b), fps, model, body, part); !status)
             return status.error();
     }
     result.puppet = std::move(model.puppet);

@@ -229,6 +229,14 @@ class Fitter {
         for (const auto* batch : {&players_.train, &players_.select})
             for (const auto& course : read(mode, *batch))
                 for (const double value : course) mode.peak = std::max(mode.peak, std::abs(value));
+        std::vector<double> readings;
+        const Chain& chain = fit_.pendulums[static_cast<std::size_t>(mode.pendulum)];
+        for (const Drive& drive : problem_.range) {
+            play_chain(chain, drive, problem_.fps, readings);
+            for (std::size_t i = static_cast<std::size_t>(mode.segment); i < readings.size();
+                 i += chain.segments.size())
+                mode.peak = std::max(mode.peak, std::abs(readings[i]));
+        }
         mode.scale = 1.0 / (kHeadroom * std::max(1e-6, mode.peak));
         mode.keys = keys_for(mode, movements);
     }

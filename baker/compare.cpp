@@ -74,8 +74,10 @@ Playback play_export(const Body& body, const ExportedModel& model, const DriveCl
 
 Result<std::vector<ClipMetrics>> compare_export(const Body& body, const ExportedModel& model,
                                                 std::span<const DriveClip* const> clips,
-                                                std::span<const Recording> recordings, const Work& work) {
+                                                std::span<const Recording> recordings, const Work& work,
+                                                std::vector<Playback>* playbacks) {
     const std::vector<GrainEdge> edges = grain_edges_of(body);
+    if (playbacks != nullptr) playbacks->resize(clips.size());
     std::vector<ClipMetrics> metrics(clips.size());
     std::atomic<int> done{0};
     std::atomic<bool> cancelled{false};
@@ -85,7 +87,7 @@ Result<std::vector<ClipMetrics>> compare_export(const Body& body, const Exported
             return;
         }
         const DriveClip& clip = *clips[k];
-        const Playback playback = play_export(body, model, clip, recordings[k]);
+        Playback playback = play_export(body, model, clip, recordings[k]);
         std::vector<char> moves;
         for (int f = 0; f < clip.frames(); ++f) moves.push_back(clip.still(f) ? 0 : 1);
         ClipPair pair;
@@ -98,6 +100,7 @@ Result<std::vector<ClipMetrics>> compare_export(const Body& body, const Exported
         pair.input_moves = moves;
         pair.mode_use = playback.mode_use;
         metrics[k] = measure(clip.id, pair);
+        if (playbacks != nullptr) (*playbacks)[k] = std::move(playback);
         work.report("compare", static_cast<double>(++done) / static_cast<double>(clips.size()));
     });
     if (cancelled.load()) return Error{"", "cancelled"};

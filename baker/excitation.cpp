@@ -13,6 +13,7 @@ namespace yure::baker {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
+constexpr double kSmall = 0.35;  // share of the span at which everything is trained once more
 using Parameters = std::span<const rig::ParameterInfo>;
 
 /// Offset from the default for a share -1..1 of the training span's two sides.
@@ -21,27 +22,33 @@ double offset_of(const InputReading& input, double share) {
     return share >= 0.0 ? share * (input.span.high - base) : -share * (input.span.low - base);
 }
 
-DriveClip step_clip(Parameters parameters, const InputReading& input) {
+/// "train:step:ParamAngleX", "train:step35:ParamAngleX" for a share of the span.
+std::string training_id(const char* kind, double size, const InputReading& input) {
+    const std::string share = size < 1.0 ? std::to_string(std::lround(100.0 * size)) : "";
+    return std::string("train:") + kind + share + ":" + input.id;
+}
+
+DriveClip step_clip(Parameters parameters, const InputReading& input, double size) {
     constexpr double kMove = 0.15, kHold = 1.6;
     std::vector<std::pair<double, double>> keys{{0.0, 0.0}};
     for (const double target : {1.0, 0.0, -1.0, 0.0}) {
         keys.emplace_back(keys.back().first + kMove, target);
         keys.emplace_back(keys.back().first + kHold, target);
     }
-    ClipBuilder clip("train:step:" + input.id, parameters, keys.back().first);
-    clip.drive(input.id, [&](double time) { return offset_of(input, eased_keys(keys, time)); });
+    ClipBuilder clip(training_id("step", size, input), parameters, keys.back().first);
+    clip.drive(input.id, [&](double time) { return offset_of(input, size * eased_keys(keys, time)); });
     return clip.finish(0.0);
 }
 
-DriveClip chirp_clip(Parameters parameters, const InputReading& input) {
+DriveClip chirp_clip(Parameters parameters, const InputReading& input, double size) {
     constexpr double kSeconds = 9.0, kLow = 0.25, kHigh = 3.0, kFadeFrom = 0.5, kRest = 1.2;
     const double growth = std::log(kHigh / kLow);
-    ClipBuilder clip("train:chirp:" + input.id, parameters, kSeconds);
+    ClipBuilder clip(training_id("chirp", size, input), parameters, kSeconds);
     clip.drive(input.id, [&](double time) {
         const double u = time / kSeconds, frequency = kLow * std::exp(growth * u);
         const double phase = kTurn * kLow * kSeconds / growth * (std::exp(growth * u) - 1.0);
         // as fast as a hand or a head gets: beyond half a hertz the speed stays the same and the way gets shorter
-        const double amplitude = std::min(1.0, kFadeFrom / frequency);
+        const double amplitude = size * std::min(1.0, kFadeFrom / frequency);
         return offset_of(input, amplitude * std::sin(phase) * smoothstep((kSeconds - time) / 0.25));
     });
     return clip.finish(kRest);
@@ -87,6 +94,28 @@ DriveClip together_clip(Parameters parameters, const std::vector<InputReading>& 
     return clip.finish(1.2);
 }
 
+/// All inputs of a group dragged about, and fast turns of each through the whole span.
+DriveClip lively_clip(Parameters parameters, const std::vector<InputReading>& readings, InputGroup group, int number) {
+    constexpr double kSeconds = 20.0;
+    const std::string id = "range:" + std::to_string(number);
+    ClipBuilder clip(id, parameters, kSeconds);
+    for (const InputReading& input : readings) {
+        if (input.group != group) continue;
+        Random random = select_random(id, input);
+        const auto drags = drag_keys(random, kSeconds);
+        clip.drive(input.id, [&](double time) { return offset_of(input, eased_keys(drags, time)); });
+    }
+    return clip.finish(0.0);
+}
+
+/// One input swung through its whole span at a head shake's pace.
+DriveClip swing_clip(Parameters parameters, const InputReading& input) {
+    constexpr double kSeconds = 4.0, kRate = 0.8;
+    ClipBuilder clip("range:swing:" + input.id, parameters, kSeconds);
+    clip.drive(input.id, [&](double time) { return offset_of(input, std::sin(kTurn * kRate * time)); });
+    return clip.finish(0.5);
+}
+
 /// One input dragged about alone: without it, an input that moves the body little would have no say in the choice.
 DriveClip alone_clip(Parameters parameters, const InputReading& input) {
     constexpr double kSeconds = 5.0;
@@ -103,8 +132,10 @@ std::vector<ExcitationClip> classic_excitation(Parameters parameters, const std:
     std::vector<ExcitationClip> clips;
     for (const InputReading& input : readings) {
         if (input.group == InputGroup::culled) continue;
-        clips.push_back({step_clip(parameters, input), ClipRole::train, input.group, 1.0});
-        clips.push_back({chirp_clip(parameters, input), ClipRole::train, input.group, 1.0});
+        for (const double size : {1.0, kSmall}) {
+            clips.push_back({step_clip(parameters, input, size), ClipRole::train, input.group, 1.0});
+            clips.push_back({chirp_clip(parameters, input, size), ClipRole::train, input.group, 1.0});
+        }
     }
     for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical}) {
         const auto members =
@@ -114,6 +145,14 @@ std::vector<ExcitationClip> classic_excitation(Parameters parameters, const std:
             if (members > 1 && input.group == group)
                 clips.push_back({alone_clip(parameters, input), ClipRole::select, group, 1.0});
     }
+    return clips;
+}
+
+std::vector<DriveClip> range_clips(Parameters parameters, const std::vector<InputReading>& readings, InputGroup group) {
+    std::vector<DriveClip> clips;
+    for (int number = 0; number < 2; ++number) clips.push_back(lively_clip(parameters, readings, group, number));
+    for (const InputReading& input : readings)
+        if (input.group == group) clips.push_back(swing_clip(parameters, input));
     return clips;
 }
 

@@ -45,6 +45,21 @@ Drive drive_of(const Recording& recording, const std::vector<InputReading>& read
     return drive;
 }
 
+/// The same of a clip that is not simulated.
+Drive drive_of(const DriveClip& clip, const std::vector<InputReading>& readings, const std::vector<int>& inputs,
+               std::span<const rig::ParameterInfo> parameters) {
+    Recording plain;
+    plain.frames = clip.frames();
+    for (int f = 0; f < plain.frames; ++f)
+        for (const InputReading& input : readings) {
+            const auto column =
+                std::find(clip.input_ids.begin(), clip.input_ids.end(), input.id) - clip.input_ids.begin();
+            plain.watched.push_back(column < clip.inputs() ? clip.frame(f)[static_cast<std::size_t>(column)]
+                                                           : input.default_value);
+        }
+    return drive_of(plain, readings, inputs, parameters);
+}
+
 std::vector<char> still_frames(const Drive& drive) {
     constexpr int kSettled = 6;
     std::vector<char> still(at(drive.frames), 0);
@@ -69,6 +84,8 @@ FitProblem problem_for(const Body& body, InputGroup group, const std::vector<Inp
         problem.may_tilt.push_back(
             std::abs(static_cast<double>(p.default_value) - middle_of(p)) <= 1e-3 * half_of(p) ? 1 : 0);
     }
+    for (const DriveClip& clip : range_clips(parameters, readings, group))
+        problem.range.push_back(drive_of(clip, readings, inputs, parameters));
     for (std::size_t k = 0; k < clips.size(); ++k) {
         if (clips[k].group != group) continue;
         FitClip clip;

@@ -123,7 +123,7 @@ TEST_CASE("training drives each kept input alone, over its training span", "[bak
             CHECK(clip.group == InputGroup::lateral);
         }
     }
-    CHECK(train == 4);
+    CHECK(train == 8);
     CHECK(select == 2);
 }
 

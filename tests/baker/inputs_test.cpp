@@ -123,3 +123,21 @@ TEST_CASE("default inputs are those of the kind that the model has", "[baker][in
           std::vector<std::string>{"ParamAngleX", "PARAM_ANGLE_Y", "ParamBodyAngleY", "ParamBodyLean"});
     CHECK(ids(sim::BodyKind::cloth) == std::vector<std::string>{"ParamAngleX", "ParamBodyAngleY"});
 }
+
+TEST_CASE("a strand drawn in two meshes is one: pinned at its top only, and welded along the seam", "[baker][body]") {
+    PuppetBuilder builder(rig::MocVersion::v4_0);
+    const int part = builder.part("Part", -1);
+    const int side = builder.parameter("Side", -10, 10, 0);
+    const auto shape = [](Vec2 p, const std::vector<float>& at) { return Vec2{p.x + 0.02f * at[0], p.y}; };
+    builder.mesh("Upper", part, -1, 3, 5, {-0.05f, 0.0f}, {0.05f, 0.3f}, {{side, {-10, 0, 10}}}, shape);
+    builder.mesh("Lower", part, -1, 3, 5, {-0.05f, 0.3f}, {0.05f, 0.6f}, {{side, {-10, 0, 10}}}, shape);
+    const rig::Puppet puppet = builder.finish(-1);
+    const rig::Rig rig = rig::Rig::build(puppet).value();
+    BodyRequest request = hair_request();
+    request.meshes = {{"Upper", {}}, {"Lower", {}}};
+    const Body body = bind_body(puppet, rig, request).value();
+    CHECK(body.scene->spec().welds.size() == 3);
+    CHECK(body.pin[0] == Approx(1.0f));
+    for (int i = body.first_particle[1]; i < body.particles(); ++i)
+        CHECK(body.pin[static_cast<std::size_t>(i)] == 0.0f);
+}

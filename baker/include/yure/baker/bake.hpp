@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct BakeRequest {
     std::vector<DriveClip> motions;   ///< the model's own clips ("motion:<file>", 60 Hz), to measure on
     std::uint64_t clip_seed = 0;      ///< shifts the random unseen motions; never changes what is baked
     float fps = 0.0f;                 ///< Hz of the physics; 0 = the file's Meta.Fps, else 60
+    /// Shown the frames that each body was measured on, body after body, on the calling thread. Empty = nobody looks,
+    /// and they are not kept.
+    std::function<void(const MeasuredBody&)> on_measured;
 };
 
 struct BodyResult {

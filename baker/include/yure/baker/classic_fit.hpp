@@ -23,6 +23,7 @@ struct FitClip {
 
 struct FitProblem {
     std::vector<FitClip> train, select;
+    std::vector<Drive> range;  ///< played for the output range only
     /// Per input: its default is the middle of its range, so it may tilt a pendulum without moving its rest.
     std::vector<char> may_tilt;
     double fps = 60.0;  ///< physics steps a second
@@ -39,7 +40,7 @@ struct FittedMode {
     int pendulum = 0;       ///< index in ClassicFit::pendulums
     int segment = 0;        ///< link whose reading drives the parameter
     double scale = 0.0;     ///< share of the parameter's range per radian: the largest played reading gives 1/1.1
-    double peak = 0.0;      ///< radians, largest reading over training and selection clips
+    double peak = 0.0;      ///< radians, largest reading over training, selection and range
     double gain = 1.0;      ///< what the selection clips left of a later mode: 1, .75, .5 or .25 (already in `keys`)
     double swing_px = 0.0;  ///< farthest movement of a particle at an outer key
     Table keys;             ///< keys x columns, keyform px

@@ -25,9 +25,21 @@ struct Playback {
 };
 Playback play_export(const Body& body, const ExportedModel& model, const DriveClip& clip, const Recording& recording);
 
-/// Metrics of every clip; recordings as made by `record` with `in_body`. Error: "cancelled".
+/// Metrics of every clip; recordings as made by `record` with `in_body`. Where `playbacks` is given, what was measured is
+/// left there, one a clip. Error: "cancelled".
 Result<std::vector<ClipMetrics>> compare_export(const Body& body, const ExportedModel& model,
                                                 std::span<const DriveClip* const> clips,
-                                                std::span<const Recording> recordings, const Work& work);
+                                                std::span<const Recording> recordings, const Work& work,
+                                                std::vector<Playback>* playbacks = nullptr);
+
+/// Everything a body was measured on, frame by frame: what a report shows. Views; valid while the callback runs.
+struct MeasuredBody {
+    int index = 0;  ///< place among the bodies of the bake
+    const Body* body = nullptr;
+    std::span<const DriveClip> clips;
+    std::span<const Recording> recordings;  ///< `in_body`, `goals` and `frame_angle`, one a clip
+    std::span<const Playback> playbacks;    ///< one a clip
+    std::span<const ClipMetrics> metrics;   ///< one a clip
+};
 
 }  // namespace yure::baker
