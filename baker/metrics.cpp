@@ -49,6 +49,24 @@ Vector principal(const Matrix& rows) {
     return Eigen::SelfAdjointEigenSolver<Matrix>(gram).eigenvectors().col(rows.cols() - 1);
 }
 
+/// The tips of a clip and both signals along the simulated main direction, px.
+struct Tips {
+    std::vector<int> particles;
+    Matrix simulated, baked;
+    Vector direction, s1, b1;
+};
+Tips read_tips(const Rows& simulated, const Rows& baked, int particles) {
+    Tips tips;
+    tips.particles = tips_of(simulated, particles);
+    tips.simulated = tip_rows(simulated, tips.particles);
+    tips.baked = tip_rows(baked, tips.particles);
+    tips.direction = principal(tips.simulated);
+    const double per_tip = 1.0 / std::sqrt(static_cast<double>(tips.particles.size()));
+    tips.s1 = tips.simulated * tips.direction * per_tip;
+    tips.b1 = tips.baked * tips.direction * per_tip;
+    return tips;
+}
+
 std::vector<double> farthest_tip(const Matrix& tips) {
     std::vector<double> result;
     for (Eigen::Index f = 0; f < tips.rows(); ++f) {
@@ -240,23 +258,27 @@ ClipMetrics measure(std::string clip, const ClipPair& pair) {
     out.r2 = 1.0 - error_energy / std::max(kTiny, energy);
     out.p95_px = percentile(std::move(farthest_error), 0.95);
 
-    const std::vector<int> tips = tips_of(simulated, pair.particles);
-    const Matrix tip_s = tip_rows(simulated, tips), tip_b = tip_rows(baked, tips);
-    const Vector e1 = principal(tip_s), eb = principal(tip_b);
-    const double per_tip = 1.0 / std::sqrt(static_cast<double>(tips.size()));
-    const Vector s1 = tip_s * e1 * per_tip, b1 = tip_b * e1 * per_tip;
-    out.simulated_px = percentile(farthest_tip(tip_s), 0.95);
-    out.direction = std::abs(e1.dot(eb));
+    const Tips tips = read_tips(simulated, baked, pair.particles);
+    const Vector &s1 = tips.s1, &b1 = tips.b1;
+    out.simulated_px = percentile(farthest_tip(tips.simulated), 0.95);
+    out.direction = std::abs(tips.direction.dot(principal(tips.baked)));
     out.sign = correlation(s1, b1, 0);
     out.right = out.direction >= 0.9 && out.sign >= 0.0;
     out.amplitude = std::sqrt(b1.squaredNorm() / std::max(kTiny, s1.squaredNorm()));
-    out.reach = percentile(farthest_tip(tip_b), 0.95) / std::max(1e-6, out.simulated_px);
+    out.reach = percentile(farthest_tip(tips.baked), 0.95) / std::max(1e-6, out.simulated_px);
     out.lag_ms = lag_frames(s1, b1) * 1000.0 / pair.fps;
     out.jitter = std::sqrt(third_difference_energy(baked) / std::max(kTiny, third_difference_energy(simulated)));
     measure_stops(pair, simulated, baked, s1, b1, out);
-    measure_range_use(pair, tip_s, out);
-    measure_shortening(pair, simulated, baked, tips, out);
+    measure_range_use(pair, tips.simulated, out);
+    measure_shortening(pair, simulated, baked, tips.particles, out);
     return out;
+}
+
+TipTravel tip_travel(const ClipPair& pair) {
+    if (pair.frames < 1 || pair.particles < 1) return {};
+    const Tips tips = read_tips(Rows(pair.simulated.data(), pair.frames, 2 * pair.particles),
+                                Rows(pair.baked.data(), pair.frames, 2 * pair.particles), pair.particles);
+    return {{tips.s1.begin(), tips.s1.end()}, {tips.b1.begin(), tips.b1.end()}};
 }
 
 std::vector<GrainEdge> grain_edges(std::span<const float> rest_xy, std::span<const std::array<int, 3>> triangles,

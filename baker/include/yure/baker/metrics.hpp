@@ -55,6 +55,13 @@ struct ClipMetrics {
 
 ClipMetrics measure(std::string clip, const ClipPair& pair);
 
+/// What `amplitude`, `lag_ms` and `settle` compare, frame by frame: the tips' offset along the simulated main direction,
+/// px. The direction's sign is arbitrary, but the same for both.
+struct TipTravel {
+    std::vector<double> simulated, baked;
+};
+TipTravel tip_travel(const ClipPair& pair);
+
 /// Summary of a part, over the clips whose simulated tips move more than 10 px; r2_2px over those above 2 px.
 struct PartSummary {
     int clips = 0;  ///< above 10 px; with none, every figure but clips_2px and r2_2px is meaningless and left at 0
