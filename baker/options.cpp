@@ -25,6 +25,20 @@ void check_outputs(const BodyRequest& request, const std::string& body, std::vec
     }
 }
 
+void check_budget(const BodyRequest& request, const std::string& body, std::vector<Error>& found) {
+    const Budget& budget = request.budget;
+    const std::string where = body + ": budget";
+    const bool any = budget.parameters || budget.groups || budget.keyforms || budget.bytes;
+    if (any && request.quality == Quality::classic)
+        found.push_back({where, "classic has --modes and --keys instead; choose light, standard or best"});
+    if (budget.parameters && (*budget.parameters < 1 || *budget.parameters > 8))
+        found.push_back({where, "parameters must be 1 to 8"});
+    if (budget.groups && (*budget.groups < 2 || *budget.groups > 128))
+        found.push_back({where, "groups must be 2 to 128"});
+    if (budget.keyforms && *budget.keyforms < 2) found.push_back({where, "keyforms must be at least 2"});
+    if (budget.bytes && *budget.bytes < 16) found.push_back({where, "bytes must be at least 16"});
+}
+
 void check_lists(const BodyRequest& request, const std::string& body, std::vector<Error>& found) {
     if (request.meshes.empty()) found.push_back({body, "names no mesh"});
     if (request.inputs.empty())
@@ -57,10 +71,9 @@ std::vector<Error> problems(const BodyRequest& request) {
     if (!plain_id(request.id))
         found.push_back({body, "the name must be 1 to 40 letters, digits or '_' (it becomes part of ids)"});
     for (Error& error : request.material.problems()) found.push_back({body + ": material", std::move(error).text()});
-    if (request.quality != Quality::classic)
-        found.push_back({body + ": --quality", "only 'classic' is available in this version"});
+    check_budget(request, body, found);
     if (request.modes < 1 || request.modes > 3) found.push_back({body + ": --modes", "must be 1, 2 or 3"});
-    if (request.keys != 3 && request.keys != 5 && request.keys != 7 && request.keys != 9)
+    if (const int keys = request.keys.value_or(5); keys != 3 && keys != 5 && keys != 7 && keys != 9)
         found.push_back({body + ": --keys", "must be 3, 5, 7 or 9"});
     if (!within(request.exaggeration, 1.0f, 2.0f)) found.push_back({body + ": --exaggeration", "must be 1 to 2"});
     if (request.write == WriteAs::blend && request.target_version && *request.target_version < rig::MocVersion::v4_2)

@@ -15,6 +15,39 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
+/// Parameter values of a clip, frame after frame, with physics in play.
+class ClipDrive {
+  public:
+    ClipDrive(const Body& body, const pendulum::Physics& in_play, const DriveClip& clip)
+        : body_(body), clip_(clip), values_(body.rig->default_values()) {
+        for (const std::string& id : clip.input_ids) columns_.push_back(body.rig->find_parameter(id));
+        if (!in_play.groups.empty()) player_.emplace_back(in_play, parameter_ranges(*body.rig));
+    }
+
+    std::span<const float> play(int frame) {
+        const std::span<const rig::ParameterInfo> parameters = body_.rig->parameters();
+        if (!player_.empty()) values_ = body_.rig->default_values();
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            if (columns_[c] >= 0) {
+                const rig::ParameterInfo& p = parameters[at(columns_[c])];
+                values_[at(columns_[c])] =
+                    std::clamp(clip_.frame(frame)[c], std::min(p.min, p.max), std::max(p.min, p.max));
+            }
+        if (!player_.empty()) {
+            if (frame == 0) player_[0].stabilize(values_);
+            player_[0].evaluate(values_, 1.0f / 60.0f);
+        }
+        return values_;
+    }
+
+  private:
+    const Body& body_;
+    const DriveClip& clip_;
+    std::vector<float> values_;
+    std::vector<int> columns_;
+    std::vector<pendulum::Player> player_;  // none or one
+};
+
 /// One clip in one lane.
 class Lane {
   public:
@@ -30,9 +63,7 @@ class Lane {
           simulated_(at(body.particles())),
           scratch_(at(body.particles())),
           inverse_(at(body.particles())),
-          values_(body.rig->default_values()) {
-        for (const std::string& id : clip.input_ids) columns_.push_back(body.rig->find_parameter(id));
-        if (!in_play.groups.empty()) player_.emplace_back(in_play, parameter_ranges(*body.rig));
+          drive_(body, in_play, clip) {
         const std::size_t cells = at(clip.frames()) * at(body.columns());
         out_.id = clip.id;
         out_.frames = clip.frames();
@@ -45,20 +76,9 @@ class Lane {
     /// Poses the rig for `frame` (the last one again once the clip is over).
     std::span<const Vec2> pose(int frame) {
         if (frame >= clip_.frames()) return goals_;
-        const std::span<const rig::ParameterInfo> parameters = body_.rig->parameters();
-        if (!player_.empty()) values_ = body_.rig->default_values();
-        for (std::size_t c = 0; c < columns_.size(); ++c)
-            if (columns_[c] >= 0) {
-                const rig::ParameterInfo& p = parameters[at(columns_[c])];
-                values_[at(columns_[c])] =
-                    std::clamp(clip_.frame(frame)[c], std::min(p.min, p.max), std::max(p.min, p.max));
-            }
-        if (!player_.empty()) {
-            if (frame == 0) player_[0].stabilize(values_);
-            player_[0].evaluate(values_, 1.0f / 60.0f);
-        }
-        for (const int parameter : watched_) out_.watched.push_back(values_[at(parameter)]);
-        pose_.evaluate(values_);
+        const std::span<const float> values = drive_.play(frame);
+        for (const int parameter : watched_) out_.watched.push_back(values[at(parameter)]);
+        pose_.evaluate(values);
         goal_positions(body_, pose_, goals_);
         return goals_;
     }
@@ -112,9 +132,7 @@ class Lane {
     Recording& out_;
     rig::Evaluation pose_;
     std::vector<Vec2> goals_, simulated_, scratch_, inverse_;
-    std::vector<float> values_;
-    std::vector<int> columns_;
-    std::vector<pendulum::Player> player_;  // none or one
+    ClipDrive drive_;
 };
 
 /// Farthest movement of the meshes when one parameter goes through its range, px.
@@ -159,6 +177,18 @@ std::vector<pendulum::ParameterRange> parameter_ranges(const rig::Rig& rig) {
     std::vector<pendulum::ParameterRange> ranges;
     for (const rig::ParameterInfo& p : rig.parameters()) ranges.push_back({p.id, p.min, p.max, p.default_value});
     return ranges;
+}
+
+DriveClip played_clip(const Body& body, const pendulum::Physics& in_play, const DriveClip& clip,
+                      std::span<const int> watched) {
+    DriveClip played{clip.id, clip.fps, {}, {}};
+    for (const int row : watched) played.input_ids.push_back(body.rig->parameters()[at(row)].id);
+    ClipDrive drive(body, in_play, clip);
+    for (int frame = 0; frame < clip.frames(); ++frame) {
+        const std::span<const float> values = drive.play(frame);
+        for (const int row : watched) played.values.push_back(values[at(row)]);
+    }
+    return played;
 }
 
 Result<std::vector<Recording>> record(const Body& body, const pendulum::Physics& in_play,

@@ -1,6 +1,7 @@
 #include "yure/baker/bank/recording.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace yure::baker::bank {
@@ -145,6 +146,18 @@ Status BankRecording::add_offsets(int body_index, std::span<const float> offsets
     body.outside.push_back(std::max(0.0, energy - energy_of(coefficients)));
     body.coefficients.push_back(std::move(coefficients));
     return {};
+}
+
+void BankRecording::drop_last_body() {
+    assert(!bodies_.empty());
+    bodies_.pop_back();
+}
+
+BankRecording BankRecording::only(int body) const {
+    assert(body >= 0 && body < static_cast<int>(bodies_.size()));
+    BankRecording one = *this;
+    one.bodies_ = {bodies_[static_cast<std::size_t>(body)]};
+    return one;
 }
 
 bool BankRecording::complete() const {

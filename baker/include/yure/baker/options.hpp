@@ -14,7 +14,13 @@
 
 namespace yure::baker {
 
-enum class Quality { light, standard, best, classic };  ///< only `classic` is implemented; the others are refused
+/// How large and how thorough the fit is. `light`, `standard` and `best` mix a bank of pendulum groups into 2, 4 or 8
+/// keyed parameters (baker/bank); `classic` has one pendulum chain, for hosts that want few groups.
+enum class Quality { light, standard, best, classic };
+enum class BankUse {
+    shared,  ///< bodies of one quality with the same kept inputs share one bank of groups (never `light`)
+    own      ///< this body's groups serve it alone
+};
 enum class Vertical { automatic, on, off };
 enum class WriteAs { automatic, blend, axes };
 
@@ -51,6 +57,15 @@ struct TrainingMotion {
     float weight = 1.0f;  ///< .05..1
 };
 
+/// Limits on what one body may cost; unset = what its quality takes. Where a limit is too narrow for the quality, there
+/// are fewer parameters, then fewer keys.
+struct Budget {
+    std::optional<int> parameters;  ///< keyed parameters, 1..8
+    std::optional<int> groups;      ///< pendulum groups of the body's bank, 2..128
+    std::optional<long> keyforms;   ///< key shapes over all its meshes, at least 2
+    std::optional<long> bytes;      ///< of the key shapes in the moc3, 8 a vertex
+};
+
 struct BodyRequest {
     std::string id;    ///< makes the ids: ParamSim<id>_1, PhysicsSim_<id>; letters, digits and '_'
     std::string name;  ///< shown to people; empty = id
@@ -62,12 +77,14 @@ struct BodyRequest {
     std::vector<InputRequest> inputs;      ///< at least one; see default_inputs()
     std::vector<TrainingMotion> training;
 
-    Quality quality = Quality::classic;
-    int modes = 2;  ///< 1..3
-    int keys = 5;   ///< 3, 5, 7 or 9 per parameter
+    Quality quality = Quality::standard;
+    BankUse bank = BankUse::shared;
+    Budget budget;             ///< narrower than the quality's own; not for `classic`
+    int modes = 2;             ///< 1..3, `classic` only
+    std::optional<int> keys;   ///< 3, 5, 7 or 9 per parameter; unset = 5, `light` 9
     Vertical vertical = Vertical::automatic;
     WriteAs write = WriteAs::automatic;
-    std::optional<rig::MocVersion> target_version;  ///< unset = as the source, raised only for blend shapes
+    std::optional<rig::MocVersion> target_version;  ///< unset = as the source, raised for blend shapes only
     float exaggeration = 1.3f;                      ///< 1..2, applied when written; metrics are always at 1
     std::vector<OutputRequest> outputs;
     bool keep_physics = false;  ///< leave existing physics on these meshes in play

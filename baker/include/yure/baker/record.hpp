@@ -43,6 +43,11 @@ Result<std::vector<Recording>> record(const Body& body, const pendulum::Physics&
                                       std::span<const DriveClip* const> clips, std::span<const int> watched,
                                       const RecordOptions& options, const Work& work);
 
+/// A clip as pendulums meet it: the values of the watched parameters (rows of the rig; columns of the result) with
+/// physics in play applied, clamped. Nothing is simulated.
+DriveClip played_clip(const Body& body, const pendulum::Physics& in_play, const DriveClip& clip,
+                      std::span<const int> watched);
+
 /// What goes out of play with a body: groups of `physics` with an output whose parameter moves one of the meshes by at
 /// least a tenth of a px, at the default pose or with any one other parameter at an end. An output on one of `inputs`
 /// is no old swing of the body and stays.

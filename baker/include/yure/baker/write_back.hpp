@@ -3,6 +3,7 @@
 /// original.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,28 +13,51 @@
 #include "yure/rig/edit.hpp"
 #include "yure/rig/puppet.hpp"
 
+namespace yure::baker::bank {
+struct BankFit;
+}
+
 namespace yure::baker {
 
 /// Keyed range of a generated parameter before the user's choice. Not 1: runtimes snap to a key within 0.001 of it.
 constexpr float kKeyedRange = 30.0f;
 
-/// One parameter that a bake makes, at amplitude x1 and range ±30.
+/// One parameter that a bake makes, at amplitude x1 and outer keys at ±30.
 struct BakedParameter {
     std::string id;                        ///< generated: "ParamSimhair_1", "ParamSimhair_Y"
     std::string name;                      ///< for people: "hair", "hair 2", "hair Y"
-    std::string group;                     ///< id of the pendulum group that drives it
-    std::vector<float> keys;               ///< ascending, even over ±30; the middle one is 0 = rest
+    std::string group;                     ///< id of the pendulum group, or of the bank, that drives it
+    std::vector<float> keys;               ///< ascending over ±30, 0 = rest among them; none for a helper
     std::vector<rig::MeshOffsets> meshes;  ///< keyform-space offsets per key; only meshes that it moves
+    float range = kKeyedRange;             ///< half range of the parameter, >= 30: room for shares that cancel
     double swing_px = 0.0;                 ///< farthest movement of a particle at an outer key
-    double peak_degrees = 0.0;             ///< largest swing of its pendulum in training and selection
+    double peak_degrees = 0.0;             ///< largest swing of its pendulum in training and selection; 0 = many drive it
     double gain = 1.0;                     ///< what the selection clips left of a later mode
+};
+
+/// A bank of pendulum groups as models carry it. Bodies hook their parameters to its groups (BodyBake::outputs).
+struct BakedBank {
+    std::string id, name;                    ///< of its first body
+    double fps = 60.0;                       ///< Hz it was fitted at, and must be played at
+    std::vector<BakedParameter> parameters;  ///< helpers: no keys, range as written
+    std::vector<pendulum::Group> groups;     ///< file order; their outputs are the helpers' only
+    std::shared_ptr<const bank::BankFit> fit;  ///< what it was made from: a start for another bake
+};
+
+/// An output of a bank's group that drives a body's parameter.
+struct BankOutput {
+    std::string group;
+    pendulum::Output output;
 };
 
 /// What the fit made of a body.
 struct BodyBake {
     std::string id, name;
     std::vector<BakedParameter> parameters;
-    std::vector<pendulum::Group> groups;  ///< with their outputs; order = order in the file
+    std::vector<pendulum::Group> groups;  ///< `classic`: its own, with their outputs; order = order in the file
+    std::string bank;                     ///< id of the bank that drives it; empty = `groups` do
+    std::vector<BankOutput> outputs;      ///< onto the bank's groups, in file order
+    double amplitude_gain = 1.0;          ///< 1..1.12, on every shape: keeps the amplitude, at no real loss
     double fps = 60.0;                    ///< Hz it was fitted at, and must be played at
     PhysicsOnMeshes removed;              ///< old physics that goes out of play
 };
@@ -49,14 +73,16 @@ struct WriteOptions {
 /// Where a written parameter ended up.
 struct WrittenParameter {
     std::string id, name;
-    float range = kKeyedRange;  ///< ±, parameter units
-    float gain = 1.0f;          ///< factor its shapes were written with
+    float range = kKeyedRange;  ///< outer keys at ±range, parameter units
+    float limit = kKeyedRange;  ///< the parameter's own minimum and maximum, ±limit
+    float gain = 1.0f;          ///< factor its shapes were written with, the bake's own gain included
 };
 
 struct WriteResult {
     rig::Puppet puppet;
     pendulum::Physics physics;
     std::vector<WrittenParameter> parameters;  ///< as BodyBake::parameters
+    std::vector<WrittenParameter> helpers;     ///< of the bank, when this call wrote it
     bool blend_shapes = false;                 ///< else keyform axes
     Notices losses;                            ///< what the export does not have any more, or has changed
 };
@@ -64,10 +90,12 @@ struct WriteResult {
 /// Keyforms the largest target mesh would have with all parameters as axes.
 long axis_keyforms(const rig::Puppet& puppet, const BodyBake& bake);
 
-/// Errors change nothing: an id that is taken, more than 200,000 keyforms, a version that cannot hold what was asked
-/// for.
+/// Writes a body. Its bank, when it has one, is written with the first of its bodies and found there by the others.
+/// `automatic` writes a bank's bodies as blend shapes where the version may hold them, classic ones as axes up to 64
+/// keyforms a mesh. On axes the outer keys are repeated at the parameter's ends, or meshes would vanish there. Errors
+/// change nothing: an id that is taken, more than 200,000 keyforms, a version that cannot hold what was asked for.
 Result<WriteResult> write_back(const rig::Puppet& puppet, const pendulum::Physics& physics, const BodyBake& bake,
-                               const WriteOptions& options);
+                               const WriteOptions& options, const BakedBank* bank = nullptr);
 
 /// "hair (yure 60 Hz)": how a group's name says at which rate it must be played.
 std::string group_name(std::string_view body_name, double fps);

@@ -56,6 +56,9 @@ class BankRecording {
     /// Offsets of a body in the next clip (clips come in order, from 0): frames x columns, row after row, px.
     /// An error when the size does not fit or a value is not finite; the body is then unchanged.
     Status add_offsets(int body, std::span<const float> offsets, const Work& work = {});
+    void drop_last_body();
+    /// The same inputs and clips with one of the bodies.
+    BankRecording only(int body) const;
     bool complete() const;  ///< at least one body, and every body has every clip
 
     const std::vector<BankInput>& inputs() const { return inputs_; }

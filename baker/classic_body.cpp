@@ -1,4 +1,6 @@
-#include "fit_body.hpp"
+#include "classic_body.hpp"
+
+#include "key_shapes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -108,26 +110,6 @@ double farthest_movement(const FitProblem& problem) {
     return std::sqrt(static_cast<double>(farthest));
 }
 
-/// Key shapes back from keyform px to the meshes' own units; meshes that do not move are left alone.
-std::vector<rig::MeshOffsets> mesh_offsets(const Body& body, const Table& keys) {
-    constexpr float kLeast = 0.01f;  // px
-    std::vector<rig::MeshOffsets> result;
-    for (std::size_t m = 0; m < body.meshes.size(); ++m) {
-        const int first = body.first_particle[m], count = body.first_particle[m + 1] - first;
-        if (keys.middleCols(2 * first, 2 * count).cwiseAbs().maxCoeff() < kLeast) continue;
-        rig::MeshOffsets mesh;
-        mesh.mesh = body.meshes[m];
-        for (Eigen::Index key = 0; key < keys.rows(); ++key) {
-            std::vector<Vec2>& offsets = mesh.offsets.emplace_back();
-            for (int i = first; i < first + count; ++i)
-                offsets.push_back(
-                    {keys(key, 2 * i) / body.keyform_scale[m].x, keys(key, 2 * i + 1) / body.keyform_scale[m].y});
-        }
-        result.push_back(std::move(mesh));
-    }
-    return result;
-}
-
 /// Names of what one fit makes. `vertical` is the up-and-down group beside a sideways one.
 void append_fit(const Body& body, const BodyRequest& request, const ClassicFit& fit, bool vertical, int keys,
                 const std::vector<std::string>& input_ids, BodyBake& bake) {
@@ -173,23 +155,12 @@ std::vector<std::string> ids_of(const std::vector<InputReading>& readings, Input
 
 }  // namespace
 
-Status fit_body(const Body& body, const BodyRequest& request, const pendulum::Physics& in_play, double fps,
-                BodyResult& result, const Work& work) {
+Status fit_classic(const Body& body, const BodyRequest& request, const pendulum::Physics& in_play, double fps,
+                   BodyResult& result, const Work& work) {
     const std::string where = "body " + request.id;
-    Result<std::vector<InputReading>> readings = read_inputs(body, request.inputs, result.notices);
-    if (!readings) return Error{where + ": " + readings.error().where, readings.error().what};
-    result.inputs = *readings;
-    std::vector<InputReading>& inputs = result.inputs;
-    if (request.vertical == Vertical::off)
-        for (InputReading& input : inputs)
-            if (input.group == InputGroup::vertical) input.group = InputGroup::culled;
-    const bool lateral = !members(inputs, InputGroup::lateral).empty(),
-               vertical = !members(inputs, InputGroup::vertical).empty();
-    if (!lateral && !vertical)
-        return Error{where + ": inputs",
-                     request.vertical == Vertical::off
-                         ? "only up-and-down inputs move it, and --vertical off leaves them out"
-                         : "none of them moves it by 1 px or more; name others, or keep one with '!'"};
+    const std::vector<InputReading>& inputs = result.inputs;
+    const bool lateral = !members(inputs, InputGroup::lateral).empty();
+    const int keys = request.keys.value_or(5);
 
     std::vector<ExcitationClip> clips = classic_excitation(body.rig->parameters(), inputs);
     for (const TrainingMotion& motion : request.training) {
@@ -222,7 +193,7 @@ Status fit_body(const Body& body, const BodyRequest& request, const pendulum::Ph
         }
         ClassicSettings settings;
         settings.modes = beside ? 1 : request.modes;
-        settings.keys = request.keys;
+        settings.keys = keys;
         settings.always = beside && request.vertical == Vertical::on;
         const Result<ClassicFit> fit =
             classic_fit(problem, settings, group == InputGroup::lateral ? work.part(0.5, 0.85) : work.part(0.85, 1.0));
@@ -233,11 +204,8 @@ Status fit_body(const Body& body, const BodyRequest& request, const pendulum::Ph
             result.notices.push_back({where, "made " + std::to_string(fit->modes.size()) + " of " +
                                                  std::to_string(settings.modes) + (beside ? " up-and-down" : "") +
                                                  " parameters: the others would hardly move"});
-        append_fit(body, request, *fit, beside, request.keys, ids_of(inputs, group), result.bake);
+        append_fit(body, request, *fit, beside, keys, ids_of(inputs, group), result.bake);
     }
-    result.pendulums = static_cast<int>(result.bake.groups.size());
-    if (result.bake.parameters.empty())
-        result.notices.push_back({where, "hardly moves in the simulation: nothing was baked"});
     return {};
 }
 

@@ -1,0 +1,47 @@
+/// From bound bodies to a bank and what each of them hooks onto it: wide training, recording into the reduction, the
+/// bank's fit, parameters and groups. Private to the bake; the fit itself is baker/bank.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "yure/baker/bank/options.hpp"
+#include "yure/baker/bake.hpp"
+#include "yure/baker/body.hpp"
+
+namespace yure::baker {
+
+/// One body of a bank. What it points to must outlive the fit.
+struct BankBody {
+    const Body* body = nullptr;
+    const BodyRequest* request = nullptr;
+    const pendulum::Physics* in_play = nullptr;
+    std::span<const InputReading> inputs;
+};
+
+/// What became of a body; `bake.parameters` is empty when it hardly moves.
+struct BankBodyResult {
+    BodyBake bake;  ///< without `removed`
+    int training_frames = 0;
+    double select_r2 = 0.0;
+    std::vector<double> left_by_parameters;  ///< share of the movement left with 1, 2 … parameters
+    double left_with_next = 0.0;
+    Notices notices;
+};
+
+struct BankResult {
+    BakedBank bank;
+    std::vector<BankBodyResult> bodies;
+};
+
+/// Size and shape of a bank for `bodies` bodies like `request`: the quality's, narrowed by its budget. An error when no
+/// bank is small enough. Source: docs/baking.md, "budgets".
+Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles);
+
+/// Fits one bank to all of them. With `earlier`, a bank for the same bodies, the search starts there; with `frozen` the
+/// earlier bank stays as it is and only what the bodies hook onto it is made anew. Errors: cancelled_error(), inputs that
+/// a frozen bank does not have.
+Result<BankResult> fit_bodies(std::span<const BankBody> bodies, const bank::BankOptions& options, double fps,
+                              const BakedBank* earlier, bool frozen, const Work& work);
+
+}  // namespace yure::baker
