@@ -112,8 +112,11 @@ Status measure_body(const Body& body, int index, const BakeRequest& request, con
     if (!recordings) return recordings.error();
     const Result<rig::Rig> rig = rig::Rig::build(measured.puppet);
     if (!rig) return Error{"body " + result.id + ": written model: " + rig.error().where, rig.error().what};
-    ExportedModel model{&*rig, &measured.physics, {}};
-    for (const WrittenParameter& parameter : measured.parameters) model.mode_parameters.push_back(parameter.id);
+    ExportedModel model{&*rig, &measured.physics, {}, {}};
+    for (const WrittenParameter& parameter : measured.parameters) {
+        model.mode_parameters.push_back(parameter.id);
+        model.mode_ranges.push_back(parameter.range);
+    }
     std::vector<Playback> playbacks;
     Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.8, 1.0),
                                                               request.on_measured ? &playbacks : nullptr);
@@ -307,7 +310,7 @@ Result<BakeResult> bake(const BakeRequest& request, const Work& work) {
                 write_body(prepared[b], body.bake.bank.empty() ? nullptr : bank, model, body);
             if (!measured) return measured.error();
             if (const Status status =
-                    measure_body(prepared[b].body, request, prepared[b].in_play, *measured, body,
+                    measure_body(prepared[b].body, static_cast<int>(b), request, prepared[b].in_play, *measured, body,
                                  whole.part(part, part + 0.2 / static_cast<double>(fit.size())));
                 !status)
                 return status.error();

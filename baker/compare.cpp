@@ -32,10 +32,12 @@ Playback play_export(const Body& body, const ExportedModel& model, const DriveCl
     const rig::Rig& rig = *model.rig;
     pendulum::Player player(*model.physics, parameter_ranges(rig));
     rig::Evaluation pose(rig, body.meshes);
-    std::vector<int> columns, modes;
+    std::vector<int> columns;
+    std::vector<std::pair<int, float>> modes;  // row, outer key
     for (const std::string& id : clip.input_ids) columns.push_back(rig.find_parameter(id));
-    for (const std::string& id : model.mode_parameters)
-        if (const int row = rig.find_parameter(id); row >= 0) modes.push_back(row);
+    for (std::size_t m = 0; m < model.mode_parameters.size(); ++m)
+        if (const int row = rig.find_parameter(model.mode_parameters[m]); row >= 0)
+            modes.emplace_back(row, model.mode_ranges[m]);
 
     Playback result;
     result.in_body.resize(at(clip.frames()) * at(body.columns()));
@@ -62,11 +64,8 @@ Playback play_export(const Body& body, const ExportedModel& model, const DriveCl
             result.in_body[row + 2 * i + 1] = turned.y - recording.goals[row + 2 * i + 1];
         }
         float use = 0.0f;
-        for (const int mode : modes) {
-            const rig::ParameterInfo& p = rig.parameters()[at(mode)];
-            const float range = values[at(mode)] < 0.0f ? -p.min : p.max;
-            if (range > 0.0f) use = std::max(use, std::abs(values[at(mode)]) / range);
-        }
+        for (const auto& [mode, outer] : modes)
+            if (outer > 0.0f) use = std::max(use, std::min(1.0f, std::abs(values[at(mode)]) / outer));
         result.mode_use.push_back(use);
     }
     return result;

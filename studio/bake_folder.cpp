@@ -22,42 +22,46 @@ double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Measures what each body took, by the share of the whole that the baker reports.
-class BodyTimes {
+/// When the baker reported which share of the whole, so that each body's seconds can be told afterwards.
+class BakeTimes {
   public:
-    explicit BodyTimes(std::size_t bodies) : bodies_(bodies), ends_(bodies, -1.0), start_(Clock::now()) {}
+    BakeTimes() : start_(Clock::now()) {}
 
     Work watching(const Work& work) {
         Work watched = work;
         watched.progress = [this, show = work.progress](std::string_view stage, double fraction) {
             {
                 const std::lock_guard lock(mutex_);
-                for (std::size_t b = 0; b < bodies_; ++b)
-                    if (ends_[b] < 0 && fraction >= static_cast<double>(b + 1) / static_cast<double>(bodies_) - 1e-9)
-                        ends_[b] = since(start_);
+                if (reports_.empty() || fraction > reports_.back().first) reports_.emplace_back(fraction, since(start_));
             }
             if (show) show(stage, fraction);
         };
         return watched;
     }
 
-    std::vector<double> seconds() const {
-        std::vector<double> taken;
-        double before = 0.0;
-        for (const double end : ends_) {
-            const double now = end < 0 ? since(start_) : end;
-            taken.push_back(std::max(0.0, now - before));
-            before = std::max(before, now);
-        }
-        return taken;
+    /// A body's seconds; bodies of one bank are fitted together and share theirs evenly.
+    double seconds(const baker::BodyResult& body) const {
+        return std::max(0.0, at(body.finished) - at(body.started)) / std::max(1, body.baked_with);
     }
 
   private:
-    std::size_t bodies_;
-    std::vector<double> ends_;
+    double at(double fraction) const {
+        double time = 0.0;
+        for (const auto& [reported, when] : reports_) {
+            if (reported > fraction + 1e-9) break;
+            time = when;
+        }
+        return time;
+    }
+
+    std::vector<std::pair<double, double>> reports_;  // share, seconds; both rise
     Clock::time_point start_;
     std::mutex mutex_;
 };
+
+/// The folder of a model's parameter list that holds what bakes made; found again by its id.
+constexpr const char* kFolderId = "ParamGroupSim";
+constexpr const char* kFolderName = "Simulation";
 
 /// The model's cdi3 with the names of what was made; a new one when it had none.
 Result<std::string> names_with(const Model& model, const baker::BakeResult& result) {
@@ -69,12 +73,19 @@ Result<std::string> names_with(const Model& model, const baker::BakeResult& resu
         if (!read) return Error{file->reference.relative + " " + read.error().where, read.error().what};
         names = std::move(*read);
     }
+    const auto add = [&](const std::string& id, const std::string& name) {
+        std::erase_if(names.parameters, [&](const formats::Cdi3::Entry& entry) { return entry.id == id; });
+        names.parameters.push_back({id, kFolderId, name});
+    };
     for (const baker::BodyResult& body : result.bodies)
-        for (const baker::WrittenParameter& parameter : body.parameters) {
-            std::erase_if(names.parameters,
-                          [&](const formats::Cdi3::Entry& entry) { return entry.id == parameter.id; });
-            names.parameters.push_back({parameter.id, "", parameter.name});
-        }
+        for (const baker::WrittenParameter& parameter : body.parameters) add(parameter.id, parameter.name);
+    for (const baker::BakedBank& bank : result.banks)
+        for (const baker::BakedParameter& helper : bank.parameters) add(helper.id, helper.name);
+    const bool made = std::any_of(names.parameters.begin(), names.parameters.end(),
+                                  [](const formats::Cdi3::Entry& entry) { return entry.group_id == kFolderId; });
+    const bool there = std::any_of(names.parameter_groups.begin(), names.parameter_groups.end(),
+                                   [](const formats::Cdi3::Entry& entry) { return entry.id == kFolderId; });
+    if (made && !there) names.parameter_groups.push_back({kFolderId, "", kFolderName});
     return formats::write_cdi3(names);
 }
 
@@ -161,11 +172,11 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
     request.motions = model_motions(model, outcome.notices);
     request.clip_seed = order.clip_seed;
 
-    BodyTimes times(order.bodies.size());
+    BakeTimes times;
     Result<baker::BakeResult> result = baker::bake(request, times.watching(work));
     if (!result) return result.error();
     outcome.result = std::move(*result);
-    outcome.body_seconds = times.seconds();
+    for (const baker::BodyResult& body : outcome.result.bodies) outcome.body_seconds.push_back(times.seconds(body));
     if (order.gate)
         for (const baker::BodyResult& body : outcome.result.bodies)
             outcome.gate_failures.push_back(gate_failures(*order.gate, body.summary));

@@ -66,20 +66,56 @@ ordered_json notices_json(const Notices& notices) {
     return list;
 }
 
+ordered_json budget_json(const baker::Budget& budget) {
+    ordered_json limits = ordered_json::object();
+    if (budget.parameters) limits["parameters"] = *budget.parameters;
+    if (budget.groups) limits["groups"] = *budget.groups;
+    if (budget.keyforms) limits["keyforms"] = *budget.keyforms;
+    if (budget.bytes) limits["bytes"] = *budget.bytes;
+    return limits;
+}
+
 ordered_json options_json(const baker::BodyRequest& request) {
     ordered_json options{{"kind", request.kind == sim::BodyKind::hair ? "hair" : "cloth"},
                          {"material", std::string(sim::material_name(request.material))},
                          {"quality", quality_of(request.quality)},
-                         {"modes", request.modes},
-                         {"keys", request.keys},
                          {"exaggeration", tidy(request.exaggeration)},
                          {"keep_physics", request.keep_physics}};
+    if (request.quality == baker::Quality::classic) options["modes"] = request.modes;
+    if (request.keys) options["keys"] = *request.keys;
+    if (request.quality != baker::Quality::classic)
+        options["bank"] = request.bank == baker::BankUse::shared ? "shared" : "own";
+    if (ordered_json budget = budget_json(request.budget); !budget.empty()) options["budget"] = std::move(budget);
     if (request.top_pins)
         options["pins"] = {{"solid", tidy(request.top_pins->solid)}, {"fade", tidy(request.top_pins->fade)}};
     ordered_json meshes = ordered_json::array();
     for (const baker::BodyMesh& mesh : request.meshes) meshes.push_back(mesh.id);
     options["meshes"] = std::move(meshes);
     return options;
+}
+
+/// What the body takes of the model: shapes, and bytes of the moc3 they fill.
+ordered_json cost_json(const BakeOutcome& outcome, const baker::BodyResult& body) {
+    long keyforms = 0, bytes = 0;
+    for (const baker::BakedParameter& parameter : body.bake.parameters)
+        for (const rig::MeshOffsets& mesh : parameter.meshes) {
+            keyforms += static_cast<long>(mesh.offsets.size());
+            for (const auto& shape : mesh.offsets) bytes += 8L * static_cast<long>(shape.size());
+        }
+    return {{"parameters", body.bake.parameters.size()},
+            {"helpers", body.helpers},
+            {"groups", body.pendulums},
+            {"keyforms", keyforms},
+            {"keyform_bytes", bytes},
+            {"model_parameters", outcome.result.puppet.parameter.id.size()}};
+}
+
+/// Share of the training movement that 1, 2 … parameters explained while they were grown, and what one more would.
+ordered_json quality_by_parameters(const baker::BodyResult& body) {
+    ordered_json explained = ordered_json::array();
+    for (const double left : body.left_by_parameters) explained.push_back(rounded(1.0 - left));
+    return {{"explained", std::move(explained)},
+            {"with_next", body.left_by_parameters.empty() ? ordered_json(nullptr) : rounded(1.0 - body.left_with_next)}};
 }
 
 ordered_json body_json(const BakeOrder& order, const BakeOutcome& outcome, std::size_t index) {
@@ -99,6 +135,7 @@ ordered_json body_json(const BakeOrder& order, const BakeOutcome& outcome, std::
         parameters.push_back({{"id", written.id},
                               {"name", written.name},
                               {"range", tidy(written.range)},
+                              {"limit", tidy(written.limit)},
                               {"written_gain", tidy(written.gain)},
                               {"keys", baked.keys.size()},
                               {"group", baked.group},
@@ -115,6 +152,11 @@ ordered_json body_json(const BakeOrder& order, const BakeOutcome& outcome, std::
             {"inputs", std::move(inputs)},
             {"parameters", std::move(parameters)},
             {"pendulums", body.pendulums},
+            {"helpers", body.helpers},
+            {"bank", body.bake.bank.empty() ? ordered_json(nullptr) : ordered_json(body.bake.bank)},
+            {"baked_with", body.baked_with},
+            {"cost", cost_json(outcome, body)},
+            {"quality_by_parameters", quality_by_parameters(body)},
             {"written_as", body.blend_shapes ? "blend shapes" : "keyform axes"},
             {"training_frames", body.training_frames},
             {"evaluations", body.evaluations},

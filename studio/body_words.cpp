@@ -139,6 +139,30 @@ Status read_into(const BodyWord& word, T& target) {
     return {};
 }
 
+/// "parameters=4,groups=16,keyforms=120,bytes=200000", any of them.
+Status read_budget(const std::string& text, baker::Budget& budget) {
+    for (const std::string& item : split(text, ',')) {
+        const std::size_t equals = item.find('=');
+        const std::string name = item.substr(0, equals);
+        const std::optional<float> value =
+            equals == std::string::npos ? std::nullopt : read_number(item.substr(equals + 1));
+        if (!value || *value < 1.0f || *value > 1e9f || *value != std::trunc(*value))
+            return Error{"--budget " + item, "is not NAME=NUMBER"};
+        const auto number = static_cast<long>(*value);
+        if (name == "parameters")
+            budget.parameters = static_cast<int>(number);
+        else if (name == "groups")
+            budget.groups = static_cast<int>(number);
+        else if (name == "keyforms")
+            budget.keyforms = number;
+        else if (name == "bytes")
+            budget.bytes = number;
+        else
+            return Error{"--budget " + item, "is none of parameters, groups, keyforms, bytes"};
+    }
+    return {};
+}
+
 Status read_word(const Model& model, const BodyWord& word, Draft& draft) {
     BodyRequest& request = draft.request;
     const std::string& option = word.option;
@@ -155,7 +179,15 @@ Status read_word(const Model& model, const BodyWord& word, Draft& draft) {
     if (option == "inputs") return read_inputs(word.value, draft);
     if (option == "train") return read_training(model, word.value, draft);
     if (option == "modes") return read_into(word, request.modes);
-    if (option == "keys") return read_into(word, request.keys);
+    if (option == "keys") {
+        int keys = 0;
+        Status status = read_into(word, keys);
+        if (status) request.keys = keys;
+        return status;
+    }
+    if (option == "bank")
+        return choose(word, request.bank, {{"shared", baker::BankUse::shared}, {"own", baker::BankUse::own}});
+    if (option == "budget") return read_budget(word.value, request.budget);
     if (option == "exaggeration") return read_into(word, request.exaggeration);
     if (option == "quality")
         return choose(word, request.quality,
@@ -222,10 +254,12 @@ std::vector<BodyOption> body_options() {
          "what holds it: the top of each strand, a glue, or weights of a file"},
         {"inputs", "ID[=LO:HI][!],…",
          "parameters that move it, with the range to learn from; ! keeps one that hardly does"},
-        {"quality", "light|standard|best|classic", "how it is fitted"},
-        {"modes", "1..3", "parameters to make"},
-        {"keys", "3|5|7|9", "keys per parameter"},
-        {"vertical", "auto|on|off", "an own pendulum for up and down"},
+        {"quality", "light|standard|best|classic", "parameters and effort: 2, 4 or 8 parameters on a bank of groups, or one pendulum chain (standard)"},
+        {"bank", "shared|own", "one bank of pendulum groups for all bodies with the same inputs, or one of its own"},
+        {"budget", "parameters=N,groups=N,keyforms=N,bytes=N", "what it may cost at most; any of them"},
+        {"modes", "1..3", "parameters to make (classic)"},
+        {"keys", "3|5|7|9", "keys per parameter (5; light 9)"},
+        {"vertical", "auto|on|off", "follow up-and-down inputs (classic: by a pendulum of its own)"},
         {"static", "off", "exact poses"},
         {"write", "auto|blend|axes", "as blend shapes or as keyform axes"},
         {"target-version", "3.0|3.3|4.0|4.2|5.0|5.3", "version of the moc3 that is written"},

@@ -20,6 +20,7 @@ BakeRequest tiny_bake() {
     request.puppet = tiny_puppet({});
     request.bodies = {hair_request()};
     request.bodies[0].inputs.pop_back();
+    request.bodies[0].quality = Quality::classic;
     return request;
 }
 
@@ -118,7 +119,7 @@ TEST_CASE("requests that cannot be met say what is wrong", "[baker][bake]") {
                    r.bodies[1].id = "other";
                }),
                Contains("another body"));
-    CHECK_THAT(error([](auto& r) { r.bodies[0].quality = Quality::standard; }), Contains("classic"));
+    CHECK_THAT(error([](auto& r) { r.bodies[0].budget.parameters = 3; }), Contains("classic"));
     CHECK_THAT(error([](auto& r) {
                    r.bodies[0].inputs = {{"Absent", {}, false}};
                }),

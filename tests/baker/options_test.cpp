@@ -30,7 +30,15 @@ TEST_CASE("a sound request has no problems", "[baker][options]") {
 TEST_CASE("every option out of its range is named", "[baker][options]") {
     CHECK(complains(changed([](auto& r) { r.id = "a b"; }), "name"));
     CHECK(complains(changed([](auto& r) { r.id = ""; }), "name"));
-    CHECK(complains(changed([](auto& r) { r.quality = Quality::best; }), "--quality"));
+    CHECK(complains(changed([](auto& r) {
+                        r.quality = Quality::classic;
+                        r.budget.groups = 8;
+                    }),
+                    "budget"));
+    CHECK(complains(changed([](auto& r) { r.budget.parameters = 9; }), "parameters"));
+    CHECK(complains(changed([](auto& r) { r.budget.groups = 1; }), "groups"));
+    CHECK(complains(changed([](auto& r) { r.budget.keyforms = 1; }), "keyforms"));
+    CHECK(complains(changed([](auto& r) { r.budget.bytes = 8; }), "bytes"));
     CHECK(complains(changed([](auto& r) { r.modes = 4; }), "--modes"));
     CHECK(complains(changed([](auto& r) { r.keys = 4; }), "--keys"));
     CHECK(complains(changed([](auto& r) { r.exaggeration = 2.5f; }), "--exaggeration"));

@@ -22,6 +22,9 @@ struct BakeRequest {
     std::vector<DriveClip> motions;   ///< the model's own clips ("motion:<file>", 60 Hz), to measure on
     std::uint64_t clip_seed = 0;      ///< shifts the random unseen motions; never changes what is baked
     float fps = 0.0f;                 ///< Hz of the physics; 0 = the file's Meta.Fps, else 60
+    /// Shown the frames that each body was measured on, body after body, on the calling thread. Empty = nobody looks,
+    /// and they are not kept.
+    std::function<void(const MeasuredBody&)> on_measured;
     /// Banks of an earlier bake: a start for the same bodies with the same inputs, which makes the fit short.
     std::vector<BakedBank> earlier;
     /// An earlier bank that holds a requested body stays as it is, and only what the body hooks onto it is made anew, in

@@ -14,14 +14,15 @@ struct ExportedModel {
     const rig::Rig* rig =
         nullptr;  ///< of the written puppet (at amplitude x1, so that numbers mean the same everywhere)
     const pendulum::Physics* physics = nullptr;
-    std::vector<std::string> mode_parameters;  ///< ids of the body's baked parameters, for `clipped`
+    std::vector<std::string> mode_parameters;  ///< ids of the body's baked parameters, for `clipped` …
+    std::vector<float> mode_ranges;            ///< … and where their outer keys stand (±)
 };
 
 /// One clip of the exported model, at 60 fps from rest, like Recording::in_body: export minus the rig's goal, turned
 /// back by the simulation's frame angle.
 struct Playback {
     std::vector<float> in_body;
-    std::vector<float> mode_use;  ///< per frame: largest |mode parameter| / its range
+    std::vector<float> mode_use;  ///< per frame: largest |mode parameter| / its keyed range, at most 1
 };
 Playback play_export(const Body& body, const ExportedModel& model, const DriveClip& clip, const Recording& recording);
 
