@@ -72,6 +72,7 @@ ordered_json budget_json(const baker::Budget& budget) {
     if (budget.groups) limits["groups"] = *budget.groups;
     if (budget.keyforms) limits["keyforms"] = *budget.keyforms;
     if (budget.bytes) limits["bytes"] = *budget.bytes;
+    if (budget.evaluations) limits["evaluations"] = *budget.evaluations;
     return limits;
 }
 
