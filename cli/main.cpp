@@ -102,6 +102,7 @@ Exit run(int argc, char** argv) {
     app.fallthrough();
     add_globals(app, context);
     add_info(app, context);
+    add_mcp(app, context);
     add_check(app, context);
     add_rewrite(app, context);
     add_eval(app, context);

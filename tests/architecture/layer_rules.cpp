@@ -40,7 +40,7 @@ const std::vector<FolderRule>& folder_rules() {
          up_to_studio,
          {"nlohmann/", "tbb/", "oneapi/", "png.h", "tiny_gltf.h", "utf8proc.h", "Eigen/"},
          false},
-        {"cli", with(up_to_studio, {"render"}), {"CLI/", "nlohmann/", "spdlog/"}, false},
+        {"cli", with(up_to_studio, {"render", "mcp"}), {"CLI/", "nlohmann/", "spdlog/"}, false},
         {"mcp", with(up_to_studio, {"render"}), {"nlohmann/", "httplib.h", "spdlog/"}, false},
         {"editor", with(up_to_studio, {"render"}), {"nlohmann/", "imgui", "GLFW/", "GL/", "EGL/", "Eigen/"}, false},
         {"assets", kEngineModules, {"cairo", "nlohmann/", "png.h"}, false},

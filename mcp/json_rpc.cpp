@@ -1,0 +1,89 @@
+#include "json_rpc.hpp"
+
+namespace yure::mcp {
+namespace {
+
+constexpr int kDeepest = 64;
+
+/// Nesting of the text, strings left out: the parser itself would take any depth, and writing it again would not.
+bool too_deep(std::string_view text) {
+    int depth = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_string) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > kDeepest) return true;
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+    return false;
+}
+
+bool is_id(const Json& id) {
+    return id.is_string() || id.is_number_integer();
+}
+
+}  // namespace
+
+Reading read_message(std::string_view text) {
+    const auto refuse = [](int code, const char* what, const Json& id = nullptr) {
+        return Reading{std::nullopt, error_message(id, code, what)};
+    };
+    if (text.size() > kLongestMessage) return refuse(code::invalid_request, "message above 16 MB");
+    if (too_deep(text)) return refuse(code::parse, "nested more than 64 deep");
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) return refuse(code::parse, "is no JSON");
+    if (json.is_array()) return refuse(code::invalid_request, "batches are not part of the protocol; send one message at a time");
+    if (!json.is_object()) return refuse(code::invalid_request, "is no JSON object");
+    const Json id = json.contains("id") && is_id(json["id"]) ? json["id"] : Json(nullptr);
+    if (!json.contains("jsonrpc") || json["jsonrpc"] != "2.0")
+        return refuse(code::invalid_request, "\"jsonrpc\" must be \"2.0\"", id);
+    Message message;
+    if (!json.contains("method")) {
+        if (json.contains("result") || json.contains("error")) {
+            message.kind = Message::Kind::response;
+            return {std::move(message), ""};
+        }
+        return refuse(code::invalid_request, "has no method", id);
+    }
+    if (!json["method"].is_string()) return refuse(code::invalid_request, "\"method\" must be a string", id);
+    message.method = json["method"].get<std::string>();
+    if (json.contains("id")) {
+        if (!is_id(json["id"])) return refuse(code::invalid_request, "\"id\" must be a string or a whole number");
+        message.kind = Message::Kind::request;
+        message.id = id;
+    }
+    if (json.contains("params")) {
+        if (!json["params"].is_object()) return refuse(code::invalid_params, "\"params\" must be an object", id);
+        message.params = json["params"];
+    }
+    return {std::move(message), ""};
+}
+
+std::string dumped(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string result_message(const Json& id, Json result) {
+    return dumped({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
+}
+
+std::string error_message(const Json& id, int code, const std::string& what, Json data) {
+    Json error{{"code", code}, {"message", what}};
+    if (!data.is_null()) error["data"] = std::move(data);
+    return dumped({{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(error)}});
+}
+
+std::string notification_message(const char* method, Json params) {
+    return dumped({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
+}
+
+}  // namespace yure::mcp

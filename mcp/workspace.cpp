@@ -1,0 +1,48 @@
+#include "workspace.hpp"
+
+#include "yure/studio/picture.hpp"
+
+namespace yure::mcp {
+
+Project& Workspace::add(std::unique_ptr<studio::Session> session) {
+    const std::string id = "p" + std::to_string(next_++);
+    Project& project = projects_[id];
+    project.id = id;
+    project.session = std::move(session);
+    return project;
+}
+
+Project* Workspace::find(const std::string& id) {
+    const auto place = projects_.find(id);
+    return place == projects_.end() ? nullptr : &place->second;
+}
+
+bool Workspace::close(const std::string& id) {
+    return projects_.erase(id) > 0;
+}
+
+void Workspace::poll() {
+    for (auto& [id, project] : projects_) project.session->poll();
+}
+
+Result<render::PuppetRenderer*> Workspace::renderer(Project& project) {
+    const auto& geometry = project.session->geometry();
+    if (!geometry) return project.session->model_error();
+    if (project.renderer && project.drawn == geometry) return project.renderer.get();
+    if (!context_) {
+        Result<render::Context> context = render::Context::headless();
+        if (!context) return context.error();
+        context_ = std::move(*context);
+    }
+    Notices notices;
+    const std::vector<studio::Picture> pages = studio::load_textures(*geometry->model, notices);
+    std::vector<render::ImageView> views;
+    for (const studio::Picture& page : pages) views.push_back({page.width, page.height, page.rgba});
+    Result<render::PuppetRenderer> built = render::PuppetRenderer::build(*context_, geometry->model->puppet, views);
+    if (!built) return built.error();
+    project.renderer = std::make_unique<render::PuppetRenderer>(std::move(*built));
+    project.drawn = geometry;
+    return project.renderer.get();
+}
+
+}  // namespace yure::mcp
