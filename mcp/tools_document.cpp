@@ -90,8 +90,8 @@ void add_document_tools(std::vector<Tool>& list) {
     list.push_back({"commands_list", "All commands of document_batch with what they do; with a name, the schema of its arguments.",
                     object("", {{"command", text("one of them, for its schema", 60)}}),
                     Json{{"type", "object"}, {"properties", {{"commands", {{"type", "array"}}}}}, {"required", {"commands"}}}, false, false, list_commands});
-    list.push_back({"undo", "Undo steps.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), edit_output(), true, true, undo});
-    list.push_back({"redo", "Redo steps.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), edit_output(), true, true, redo});
+    list.push_back({"undo", "Take back the newest steps; bakes that fit the earlier state are fresh again.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), edit_output(), true, true, undo});
+    list.push_back({"redo", "Do again what was undone.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), edit_output(), true, true, redo});
 }
 
 }  // namespace yure::mcp

@@ -2,6 +2,7 @@
 
 #include "tool_support.hpp"
 #include "yure/studio/bake_run.hpp"
+#include "yure/studio/project_compare.hpp"
 #include "yure/studio/trial.hpp"
 
 namespace yure::mcp {
@@ -146,8 +147,29 @@ ToolReply simulate(const ToolCall& call) {
     return started(*call.project, session.submit(std::move(task)), call.arguments);
 }
 
-Json settings_output() {
-    return edit_output();
+ToolReply compare(const ToolCall& call) {
+    studio::Session& session = *call.project->session;
+    if (!session.geometry()) return ToolReply::fail("failed", session.model_error().text(), "project_id");
+    studio::CompareRequest request;
+    if (call.arguments.contains("simulation_ids")) request.bodies = call.arguments["simulation_ids"].get<std::vector<std::string>>();
+    if (call.arguments.contains("motions")) request.motions = call.arguments["motions"].get<std::vector<std::string>>();
+    request.clip_seed = call.arguments.value("clip_seed", std::uint64_t{0});
+    for (const std::string& id : request.bodies)
+        if (session.document().bakes.find(id) == nullptr)
+            return ToolReply::fail("not_found", "simulation " + id + " has no bake; simulation_bake makes one", "simulation_ids");
+    auto compared = std::make_shared<std::vector<studio::BodyComparison>>();
+    studio::JobTask task;
+    task.kind = "compare";
+    task.label = "Compare with the simulation";
+    task.subjects = request.bodies;
+    task.run = [compared, request, document = session.snapshot(), geometry = session.geometry()](const Work& work) -> Status {
+        auto done = studio::compare_project(*document, *geometry, request, work);
+        if (!done) return done.error();
+        *compared = std::move(*done);
+        return {};
+    };
+    task.finish = [compared] { return studio::JobEnd{{}, studio::comparison_json(*compared), {}, false}; };
+    return started(*call.project, session.submit(std::move(task)), call.arguments);
 }
 
 }  // namespace
@@ -158,7 +180,7 @@ void add_simulation_tools(std::vector<Tool>& list) {
     const Json some = schema::list("simulations; left out = all that need it", one, 1, 100);
     list.push_back({"simulation_put",
                     "Make a simulated body of art meshes (hair, cloth), or change one; settings that are not named stay. A bake follows in the background unless its auto_bake is off.",
-                    put_schema(), settings_output(), true, true, put});
+                    put_schema(), edit_output(), true, true, put});
     list.push_back({"simulation_delete", "Remove a simulation with its bake.", object("", {{"simulation_id", one}}, {"simulation_id"}), edit_output(),
                     true, true, remove});
     list.push_back({"simulation_clear_bake", "Remove the bake of a simulation, or of all: its parameters, key shapes and pendulums leave the export.",
@@ -169,6 +191,13 @@ void add_simulation_tools(std::vector<Tool>& list) {
                                 {"clip_seed", whole("shifts the motions it is measured on, never the bake", 0, 1000000)},
                                 {"wait_seconds", wait_argument()}}),
                     job_output(), true, false, bake});
+    list.push_back({"simulation_compare",
+                    "Play motions through the simulation and through the exported model, and measure how far they agree (a job; nothing is changed). Motions: the model's own by name, or tracking, roll, idle, nod, shake, step:PARAMETER, turns, drags, fast_shake.",
+                    object("", {{"simulation_ids", some},
+                                {"motions", schema::list("up to 8; left out = all that a bake is measured on", text("motion", 200), 1, 8)},
+                                {"clip_seed", whole("shifts the random ones", 0, 1000000)},
+                                {"wait_seconds", wait_argument()}}),
+                    job_output(), true, false, compare});
     list.push_back({"simulation_simulate",
                     "Try simulations without baking or changing anything (a job): every input goes to each end, is held, let go and watched. Gives peaks, drift at rest, stretch in px and hints on settings.",
                     object("", {{"simulation_ids", some},

@@ -1,9 +1,9 @@
 """The protocol: both eras, what is refused, and that nothing makes the server fall or speak out of turn."""
 import json
-import os
 import random
 import time
 import unittest
+from pathlib import Path
 
 from client import LEGACY, MODERN, Server
 from harness import ModelTest
@@ -89,7 +89,7 @@ class Protocol(ModelTest):
                 message = json.loads(line)
                 self.assertEqual(message["jsonrpc"], "2.0")
                 self.assertIn("id", message)
-            status = open(f"/proc/{server.process.pid}/status").read() if os.path.exists("/proc/self/status") else "VmRSS: 0 kB"
+            status = Path(f"/proc/{server.process.pid}/status").read_text()
             resident = int(next(l for l in status.splitlines() if l.startswith("VmRSS")).split()[1])
             self.assertLess(resident, 300000)
 

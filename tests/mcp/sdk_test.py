@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import harness
+from client import harness
 
 PACKAGE = "@modelcontextprotocol/sdk@1"
 
