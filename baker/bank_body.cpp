@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "yure/baker/bank/fit.hpp"
 #include "yure/baker/bank/physics.hpp"
@@ -64,7 +63,8 @@ bool same_inputs(const std::vector<bank::BankInput>& a, const std::vector<bank::
     });
 }
 
-/// Wide training and the user's motions, longest first so that few lanes idle.
+/// Wide training and the user's motions. Single inputs come first: the reduction gives room to what it meets early, and
+/// small movements must have theirs.
 std::vector<bank::TrainingClip> training_clips(const BankBody& body, const std::vector<bank::BankInput>& inputs,
                                                Notices& notices) {
     std::vector<bank::TrainingClip> clips = bank::wide_training(inputs);
@@ -76,9 +76,6 @@ std::vector<bank::TrainingClip> training_clips(const BankBody& body, const std::
         else
             notices.push_back({"training clip " + motion.clip.id, "drives none of the body's inputs; left out"});
     }
-    std::stable_sort(clips.begin(), clips.end(), [](const bank::TrainingClip& a, const bank::TrainingClip& b) {
-        return a.clip.frames() > b.clip.frames();
-    });
     return clips;
 }
 

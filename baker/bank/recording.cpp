@@ -10,7 +10,7 @@ namespace {
 constexpr int kLeastFrames = 8;
 constexpr int kMostShapes = 64;
 constexpr int kSnapshotStride = 6;        ///< frames between the rows that new shapes are looked for in
-constexpr double kClipTolerance = 1e-4;   ///< share of a clip's own energy that may stay outside of the basis …
+constexpr double kClipTolerance = 5e-4;   ///< share of a clip's own energy that may stay outside of the basis …
 constexpr double kTotalTolerance = 1e-6;  ///< … or of the energy of all clips so far
 constexpr int kRowBlock = 128;            ///< frames projected by one task
 

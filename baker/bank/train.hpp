@@ -18,14 +18,14 @@ class BankTrainer {
     /// groups through a start pole, the one that explains most of what is left; `groups` level-2 groups in all.
     void start_second_level(int helpers, int groups, Random& random);
 
-    /// L-BFGS over everything but the keys. Every tenth step the selection clips are played, and the best iterate by
-    /// them is what remains. Ends early when they have not improved for long.
+    /// L-BFGS over everything but the keys. Every tenth step the selection clips are played; when they have got worse by
+    /// .03 the search ends and goes back to their best.
     void optimise(int evaluations);
 
     const TwoLevel& model() const { return model_; }
     double loss() const { return loss_; }
-    /// Mean over bodies and selection clips of R² in the leading dimensions (each at least -1), linear model, present
-    /// keys.
+    /// Mean over bodies and selection clips of R² in the leading dimensions (each at least -1), weighed as the loss weighs
+    /// clips; linear model, present keys.
     double selection_score() const;
 
     /// The model as a vector (unscaled), the loss there, and its gradient; for the search and its tests.
