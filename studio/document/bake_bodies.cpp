@@ -1,5 +1,5 @@
 /// Which bodies are baked together and how: on banks as they are, or anew.
-#include "../bake_report.hpp"
+#include "bake_report.hpp"
 #include "bake_store.hpp"
 #include "json_fields.hpp"
 #include "preset_model.hpp"

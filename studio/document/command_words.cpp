@@ -1,6 +1,6 @@
 #include "yure/studio/command_words.hpp"
 
-#include "../word_values.hpp"
+#include "word_values.hpp"
 #include "json_fields.hpp"
 
 #include <algorithm>

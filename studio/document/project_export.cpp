@@ -1,7 +1,7 @@
 #include "yure/studio/project_export.hpp"
 
-#include "../export_check.hpp"
-#include "../written_names.hpp"
+#include "export_check.hpp"
+#include "written_names.hpp"
 #include "ascii_names.hpp"
 #include "motion_bake.hpp"
 

@@ -41,7 +41,7 @@ const std::vector<FolderRule>& folder_rules() {
          {"nlohmann/", "tbb/", "oneapi/", "png.h", "tiny_gltf.h", "utf8proc.h", "Eigen/"},
          false},
         {"cli", with(up_to_studio, {"render", "mcp"}), {"CLI/", "nlohmann/", "spdlog/"}, false},
-        {"mcp", with(up_to_studio, {"render"}), {"nlohmann/", "httplib.h", "spdlog/"}, false},
+        {"mcp", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "httplib.h", "spdlog/", "poll.h", "unistd.h"}, false},
         {"editor", with(up_to_studio, {"render"}), {"nlohmann/", "imgui", "GLFW/", "GL/", "EGL/", "Eigen/"}, false},
         {"assets", kEngineModules, {"cairo", "nlohmann/", "png.h"}, false},
         {"tests", with(up_to_studio, {"render"}), {""}, false},  // tests may use anything

@@ -25,7 +25,7 @@ async function use(client, out) {
     const baked = (await good(client, "simulation_bake", { project_id, wait_seconds: 300 }, { onprogress: (p) => progress.push(p.progress) })).structuredContent;
     assert.equal(baked.job.status, "done");
     assert.deepEqual(progress, [...progress].sort((a, b) => a - b));
-    const compared = (await good(client, "simulation_compare", { project_id, motions: ["nod", "fast_shake"], wait_seconds: 120 })).structuredContent;
+    const compared = (await good(client, "simulation_compare", { project_id, motions: ["idle", "fast_shake"], wait_seconds: 120 })).structuredContent;
     assert.equal(compared.job.status, "done", JSON.stringify(compared.job));
     assert.equal(compared.job.result.bodies[0].clips.length, 2);
     const tried = (await good(client, "simulation_simulate", { project_id, hold: 0.3, release: 0.5, wait_seconds: 120 })).structuredContent;

@@ -17,6 +17,7 @@ BankOptions small(int modes, int groups, bool two_levels) {
     options.groups = groups;
     options.second_groups = options.helpers = two_levels ? 3 : 0;
     options.evaluations = 120;
+    options.keys = 5;  // as the made-up bodies have
     return options;
 }
 
