@@ -2,6 +2,7 @@
 
 #include "bank_body.hpp"
 #include "classic_body.hpp"
+#include "error_shares.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,7 @@ struct Prepared {
     const BodyRequest* asked = nullptr;
     Body body;
     pendulum::Physics in_play;
+    std::vector<ExactPose> poses;
 };
 
 /// The model as it grows, and the same at amplitude x1, on which everything is measured.
@@ -98,8 +100,9 @@ Status prepare(const BakeRequest& request, const BodyRequest& asked, const rig::
     return {};
 }
 
-Status measure_body(const Body& body, int index, const BakeRequest& request, const pendulum::Physics& in_play,
-                    const WriteResult& measured, BodyResult& result, const Work& work) {
+Status measure_body(const Prepared& prepared, int index, const BakeRequest& request, const WriteResult& measured,
+                    BodyResult& result, const Work& work) {
+    const Body& body = prepared.body;
     UnseenRequest unseen;
     for (const InputReading& input : result.inputs) unseen.inputs.push_back(input.id);
     unseen.seed_shift = request.clip_seed;
@@ -107,8 +110,9 @@ Status measure_body(const Body& body, int index, const BakeRequest& request, con
     const std::vector<DriveClip> clips = unseen_clips(body.rig->parameters(), unseen);
     std::vector<const DriveClip*> pointers;
     for (const DriveClip& clip : clips) pointers.push_back(&clip);
-    const Result<std::vector<Recording>> recordings =
-        record(body, in_play, pointers, {}, RecordOptions{false, true, 8}, work.part(0.0, 0.8));
+    Result<std::vector<Recording>> recordings =
+        record(body, prepared.in_play, pointers, watched_for_shares(result.inputs, prepared.poses),
+               RecordOptions{true, true, 8}, work.part(0.0, 0.7));
     if (!recordings) return recordings.error();
     const Result<rig::Rig> rig = rig::Rig::build(measured.puppet);
     if (!rig) return Error{"body " + result.id + ": written model: " + rig.error().where, rig.error().what};
@@ -118,13 +122,29 @@ Status measure_body(const Body& body, int index, const BakeRequest& request, con
         model.mode_ranges.push_back(parameter.range);
     }
     std::vector<Playback> playbacks;
-    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.8, 1.0),
-                                                              request.on_measured ? &playbacks : nullptr);
+    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.7, 0.9), &playbacks);
     if (!metrics) return metrics.error();
+    if (const Status status = share_errors(body, result.bake, measured.parameters, prepared.poses, result.inputs, clips,
+                                           *recordings, playbacks, *metrics, work.part(0.9, 1.0));
+        !status)
+        return status;
     if (request.on_measured) request.on_measured({index, &body, clips, *recordings, playbacks, *metrics});
     result.clips = std::move(*metrics);
     result.summary = summarize(result.clips);
     result.warnings = warnings(result.summary);
+    return {};
+}
+
+/// Exact poses, and what they would take of the model.
+Status settle(const BakeRequest& request, Prepared& prepared, BodyResult& result, const Work& work) {
+    Result<std::vector<ExactPose>> poses = settle_poses(prepared.body, *prepared.asked, request.puppet,
+                                                        prepared.in_play, result.inputs, result.notices, work);
+    if (!poses) return poses.error();
+    prepared.poses = std::move(*poses);
+    rig::Puppet trial = request.puppet;
+    const Result<PoseCost> cost = write_poses(trial, baked_poses(prepared.body, prepared.poses));
+    if (!cost) return Error{"body " + result.id + ": " + cost.error().where, cost.error().what};
+    result.pose_cost = *cost;
     return {};
 }
 
@@ -134,6 +154,7 @@ Result<WriteResult> write_body(const Prepared& prepared, const BakedBank* bank, 
     if (!rig) return Error{"model: " + rig.error().where, rig.error().what};
     const BodyRequest& asked = *prepared.asked;
     result.bake.removed = swing_of(*rig, prepared.body, asked, model.physics, model.own_parameters);
+    result.bake.poses = baked_poses(prepared.body, prepared.poses);
     WriteOptions options{asked.write, asked.target_version, asked.exaggeration, asked.outputs, true};
     Result<WriteResult> exported = write_back(model.puppet, model.physics, result.bake, options, bank);
     if (!exported) return exported.error();
@@ -148,7 +169,9 @@ Result<WriteResult> write_body(const Prepared& prepared, const BakedBank* bank, 
     result.pendulums = static_cast<int>(bank != nullptr ? bank->groups.size() : result.bake.groups.size());
     result.helpers = static_cast<int>(bank != nullptr ? bank->parameters.size() : 0);
     if (result.bake.parameters.empty())
-        result.notices.push_back({"body " + result.id, "hardly moves in the simulation: nothing was baked"});
+        result.notices.push_back({"body " + result.id, result.bake.poses.empty()
+                                                           ? "hardly moves in the simulation: nothing was baked"
+                                                           : "hardly swings beyond its exact poses: no parameter was made"});
     model.puppet = std::move(exported->puppet);
     model.physics = std::move(exported->physics);
     model.measured = measured->puppet;
@@ -230,12 +253,18 @@ Result<BakedBank> fit_bank_of(const BakeRequest& request, const std::vector<std:
     std::vector<BankBody> members;
     int meshes = 0, particles = 0;
     for (const std::size_t b : fit) {
-        members.push_back({&prepared[b].body, prepared[b].asked, &prepared[b].in_play, results[b].inputs});
+        members.push_back(
+            {&prepared[b].body, prepared[b].asked, &prepared[b].in_play, results[b].inputs, prepared[b].poses});
         meshes = std::max(meshes, static_cast<int>(prepared[b].body.meshes.size()));
         particles = std::max(particles, prepared[b].body.particles());
     }
     const BodyRequest& first = *prepared[fit.front()].asked;
-    const Result<bank::BankOptions> size = bank_size(first, static_cast<int>(fit.size()), meshes, particles);
+    PoseCost spent;  // exact poses count in a budget
+    for (const std::size_t b : fit) {
+        spent.keyforms = std::max(spent.keyforms, results[b].pose_cost.keyforms);
+        spent.bytes = std::max(spent.bytes, results[b].pose_cost.bytes);
+    }
+    const Result<bank::BankOptions> size = bank_size(first, static_cast<int>(fit.size()), meshes, particles, spent);
     if (!size) return size.error();
     if (first.target_version && *first.target_version < rig::MocVersion::v4_2 && first.quality != Quality::light)
         for (const std::size_t b : fit)
@@ -286,16 +315,29 @@ Result<BakeResult> bake(const BakeRequest& request, const Work& work) {
         if (const Status status = prepare(request, request.bodies[b], *rig, prepared[b], result.bodies[b]); !status)
             return status.error();
 
+    // exact poses of all bodies first: what cannot be done is told before the long work
+    const bool any = std::any_of(request.bodies.begin(), request.bodies.end(), [](const BodyRequest& body) {
+        return body.static_automatic || !body.static_inputs.empty();
+    });
+    const double ahead = any ? 0.03 : 0.0;
+    for (std::size_t b = 0; b < prepared.size(); ++b) {
+        const double step = ahead / static_cast<double>(prepared.size());
+        const Work settling = work.part(step * static_cast<double>(b), step * static_cast<double>(b + 1));
+        if (const Status status = settle(request, prepared[b], result.bodies[b], settling); !status)
+            return status.error();
+    }
+
     Model model{request.puppet, request.puppet, request.physics, request.physics, {}};
-    double done = 0.0;
+    double done = ahead;
     for (const std::vector<std::size_t>& fit : plan_fits(prepared, result.bodies)) {
-        const double end = done + static_cast<double>(fit.size()) / static_cast<double>(prepared.size());
+        const double end =
+            done + (1.0 - ahead) * static_cast<double>(fit.size()) / static_cast<double>(prepared.size());
         const Work whole = work.part(done, end);
         const BakedBank* bank = nullptr;
         if (prepared[fit.front()].asked->quality == Quality::classic) {
             const std::size_t b = fit.front();
-            if (const Status status = fit_classic(prepared[b].body, *prepared[b].asked, prepared[b].in_play, fps,
-                                                  result.bodies[b], whole.part(0.0, 0.6));
+            if (const Status status = fit_classic(prepared[b].body, *prepared[b].asked, prepared[b].in_play,
+                                                  prepared[b].poses, fps, result.bodies[b], whole.part(0.0, 0.6));
                 !status)
                 return status.error();
         } else {
@@ -311,7 +353,7 @@ Result<BakeResult> bake(const BakeRequest& request, const Work& work) {
                 write_body(prepared[b], body.bake.bank.empty() ? nullptr : bank, model, body);
             if (!measured) return measured.error();
             if (const Status status =
-                    measure_body(prepared[b].body, static_cast<int>(b), request, prepared[b].in_play, *measured, body,
+                    measure_body(prepared[b], static_cast<int>(b), request, *measured, body,
                                  whole.part(part, part + 0.2 / static_cast<double>(fit.size())));
                 !status)
                 return status.error();

@@ -97,6 +97,8 @@ std::vector<bank::TrainingClip> as_played(const BankBody& body, std::vector<bank
 Result<double> take_in(const BankBody& body, const std::vector<bank::TrainingClip>& clips, double fps,
                        bank::BankRecording& recording, const Work& work) {
     const int number = recording.add_body(body.request->id, body.body->columns());
+    std::vector<int> held;
+    for (const ExactPose& pose : body.poses) held.push_back(pose.parameter);
     float farthest = 0.0f;
     for (std::size_t first = 0; first < clips.size(); first += kClipsAtATime) {
         const std::size_t count = std::min(kClipsAtATime, clips.size() - first);
@@ -104,10 +106,11 @@ Result<double> take_in(const BankBody& body, const std::vector<bank::TrainingCli
                      to = static_cast<double>(first + count) / static_cast<double>(clips.size());
         std::vector<const DriveClip*> some;
         for (std::size_t c = first; c < first + count; ++c) some.push_back(&clips[c].clip);
-        Result<std::vector<Recording>> recorded = record(*body.body, *body.in_play, some, {},
+        Result<std::vector<Recording>> recorded = record(*body.body, *body.in_play, some, held,
                                                          RecordOptions{true, false, kLanes}, work.part(from, to));
         if (!recorded) return recorded.error();
         for (Recording& clip : *recorded) {
+            subtract_poses(body.poses, clip.watched, clip.keyform, body.body->columns());
             for (std::size_t i = 0; i + 1 < clip.keyform.size(); i += 2)
                 farthest = std::max(farthest,
                                     clip.keyform[i] * clip.keyform[i] + clip.keyform[i + 1] * clip.keyform[i + 1]);
@@ -194,7 +197,8 @@ Result<bank::BankFit> mixed_anew(const bank::BankFit& frozen, const bank::BankRe
 
 }  // namespace
 
-Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles) {
+Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles,
+                                    const PoseCost& spent) {
     bank::BankOptions options = bank::bank_options(request.quality);
     if (request.keys) options.keys = *request.keys;
     options.evaluations = request.budget.evaluations.value_or(options.evaluations);
@@ -218,16 +222,18 @@ Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int 
     }
     const auto too_much = [&] {
         const long shapes = static_cast<long>(options.modes) * options.keys;
-        return (budget.keyforms && shapes * meshes > *budget.keyforms) ||
-               (budget.bytes && shapes * particles * 8 > *budget.bytes);
+        return (budget.keyforms && shapes * meshes + spent.keyforms > *budget.keyforms) ||
+               (budget.bytes && shapes * particles * 8 + spent.bytes > *budget.bytes);
     };
     while (too_much() && options.modes > 2) --options.modes;
     while (too_much() && options.keys > 3) options.keys -= 2;
     if (too_much() && options.modes > 1) options.modes = 1;
     if (too_much())
-        return Error{"body " + request.id + ": budget", "not even one parameter of 3 keys fits: " +
-                                                            std::to_string(3 * meshes) + " keyforms, " +
-                                                            std::to_string(24L * particles) + " bytes"};
+        return Error{"body " + request.id + ": budget",
+                     std::string("not even one parameter of 3 keys fits") +
+                         (spent.keyforms > 0 ? " beside the exact poses: " : ": ") +
+                         std::to_string(3 * meshes + spent.keyforms) + " keyforms, " +
+                         std::to_string(24L * particles + spent.bytes) + " bytes"};
     return options;
 }
 

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "exact_poses.hpp"
+
 #include "yure/baker/bank/options.hpp"
 #include "yure/baker/bake.hpp"
 #include "yure/baker/body.hpp"
@@ -17,6 +19,7 @@ struct BankBody {
     const BodyRequest* request = nullptr;
     const pendulum::Physics* in_play = nullptr;
     std::span<const InputReading> inputs;
+    std::span<const ExactPose> poses;  ///< taken off what it records
 };
 
 /// What became of a body; `bake.parameters` is empty when it hardly moves.
@@ -35,8 +38,9 @@ struct BankResult {
 };
 
 /// Size and shape of a bank for `bodies` bodies like `request`: the quality's, narrowed by its budget. An error when no
-/// bank is small enough. Source: docs/baking.md, "budgets".
-Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles);
+/// bank is small enough. `spent` is what a body's exact poses take of it. Source: docs/baking.md, "budgets".
+Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles,
+                                    const PoseCost& spent = {});
 
 /// Fits one bank to all of them. With `earlier`, a bank for the same bodies, the search starts there; with `frozen` the
 /// earlier bank stays as it is and only what the bodies hook onto it is made anew. Errors: cancelled_error(), inputs that

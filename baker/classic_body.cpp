@@ -62,6 +62,14 @@ Drive drive_of(const DriveClip& clip, const std::vector<InputReading>& readings,
     return drive_of(plain, readings, inputs, parameters);
 }
 
+/// The last `taken` of `kept + taken` columns; the table keeps the others.
+std::vector<float> split_off(std::vector<float>& table, std::size_t kept, std::size_t taken) {
+    std::vector<float> first, last;
+    for (std::size_t i = 0; i < table.size(); ++i) (i % (kept + taken) < kept ? first : last).push_back(table[i]);
+    table = std::move(first);
+    return last;
+}
+
 std::vector<char> still_frames(const Drive& drive) {
     constexpr int kSettled = 6;
     std::vector<char> still(at(drive.frames), 0);
@@ -155,8 +163,8 @@ std::vector<std::string> ids_of(const std::vector<InputReading>& readings, Input
 
 }  // namespace
 
-Status fit_classic(const Body& body, const BodyRequest& request, const pendulum::Physics& in_play, double fps,
-                   BodyResult& result, const Work& work) {
+Status fit_classic(const Body& body, const BodyRequest& request, const pendulum::Physics& in_play,
+                   std::span<const ExactPose> poses, double fps, BodyResult& result, const Work& work) {
     const std::string where = "body " + request.id;
     const std::vector<InputReading>& inputs = result.inputs;
     const bool lateral = !members(inputs, InputGroup::lateral).empty();
@@ -175,9 +183,13 @@ Status fit_classic(const Body& body, const BodyRequest& request, const pendulum:
     for (const ExcitationClip& clip : clips)
         pointers.push_back(&clip.clip), result.training_frames += clip.clip.frames();
     for (const InputReading& input : inputs) watched.push_back(input.parameter);
-    const Result<std::vector<Recording>> recordings =
+    for (const ExactPose& pose : poses) watched.push_back(pose.parameter);
+    Result<std::vector<Recording>> recordings =
         record(body, in_play, pointers, watched, RecordOptions{true, false, 8}, work.part(0.0, 0.5));
     if (!recordings) return recordings.error();
+    for (Recording& recording : *recordings)
+        subtract_poses(poses, split_off(recording.watched, inputs.size(), poses.size()), recording.keyform,
+                       body.columns());
 
     result.bake.id = request.id;
     result.bake.name = request.name.empty() ? request.id : request.name;

@@ -36,8 +36,7 @@ Playback play_export(const Body& body, const ExportedModel& model, const DriveCl
     std::vector<std::pair<int, float>> modes;  // row, outer key
     for (const std::string& id : clip.input_ids) columns.push_back(rig.find_parameter(id));
     for (std::size_t m = 0; m < model.mode_parameters.size(); ++m)
-        if (const int row = rig.find_parameter(model.mode_parameters[m]); row >= 0)
-            modes.emplace_back(row, model.mode_ranges[m]);
+        modes.emplace_back(rig.find_parameter(model.mode_parameters[m]), model.mode_ranges[m]);
 
     Playback result;
     result.in_body.resize(at(clip.frames()) * at(body.columns()));
@@ -64,8 +63,10 @@ Playback play_export(const Body& body, const ExportedModel& model, const DriveCl
             result.in_body[row + 2 * i + 1] = turned.y - recording.goals[row + 2 * i + 1];
         }
         float use = 0.0f;
-        for (const auto& [mode, outer] : modes)
-            if (outer > 0.0f) use = std::max(use, std::min(1.0f, std::abs(values[at(mode)]) / outer));
+        for (const auto& [mode, outer] : modes) {
+            result.mode_values.push_back(mode >= 0 ? values[at(mode)] : 0.0f);
+            if (mode >= 0 && outer > 0.0f) use = std::max(use, std::min(1.0f, std::abs(values[at(mode)]) / outer));
+        }
         result.mode_use.push_back(use);
     }
     return result;

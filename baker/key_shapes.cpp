@@ -23,6 +23,22 @@ std::vector<rig::MeshOffsets> mesh_offsets(const Body& body, const Table& keys) 
     return result;
 }
 
+Table shape_table(const Body& body, std::span<const rig::MeshOffsets> meshes, std::size_t keys) {
+    Table table = Table::Zero(static_cast<Eigen::Index>(keys), body.columns());
+    for (const rig::MeshOffsets& mesh : meshes)
+        for (std::size_t m = 0; m < body.meshes.size(); ++m) {
+            if (body.meshes[m] != mesh.mesh) continue;
+            for (std::size_t key = 0; key < keys; ++key)
+                for (std::size_t i = 0; i < mesh.offsets[key].size(); ++i) {
+                    const auto column = 2 * (body.first_particle[m] + static_cast<Eigen::Index>(i));
+                    table(static_cast<Eigen::Index>(key), column) = mesh.offsets[key][i].x * body.keyform_scale[m].x;
+                    table(static_cast<Eigen::Index>(key), column + 1) =
+                        mesh.offsets[key][i].y * body.keyform_scale[m].y;
+                }
+        }
+    return table;
+}
+
 double farthest_offset(const Table& keys) {
     float farthest = 0.0f;
     for (Eigen::Index key = 0; key < keys.rows(); ++key)

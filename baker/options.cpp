@@ -58,6 +58,12 @@ void check_lists(const BodyRequest& request, const std::string& body, std::vecto
         for (std::size_t j = 0; j < i; ++j)
             if (input.id == request.inputs[j].id) found.push_back({body, "names input " + input.id + " twice"});
     }
+    if (request.static_inputs.size() > 4 || (request.static_automatic && !request.static_inputs.empty()))
+        found.push_back({body + ": --static", "must be off, auto, or one to four parameters"});
+    for (std::size_t i = 0; i < request.static_inputs.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (request.static_inputs[i] == request.static_inputs[j])
+                found.push_back({body + ": --static", "names " + request.static_inputs[i] + " twice"});
     for (const TrainingMotion& motion : request.training) {
         if (!within(motion.weight, 0.05f, 1.0f))
             found.push_back({body + ": " + motion.clip.id, "weight must be .05 to 1"});

@@ -214,6 +214,7 @@ Result<std::vector<Recording>> record(const Body& body, const pendulum::Physics&
     work.parallel_for(batches, [&](std::size_t batch) {
         const std::size_t first = batch * lanes, count = std::min(lanes, clips.size() - first);
         sim::Solver solver(*body.scene, static_cast<int>(count));
+        solver.set_damping(options.damping);
         std::vector<Lane> lane;
         lane.reserve(count);
         for (std::size_t l = 0; l < count; ++l) {

@@ -43,6 +43,8 @@ PartSummary summarize(std::span<const ClipMetrics> clips) {
     PartSummary out;
     std::vector<double> r2, r2_small, ln, ln_size, reach, lag, settle, overshoot, jitter, statics, clipped, stalled,
         shortening, p95;
+    ErrorShares error;
+    int with_error = 0;
     for (const ClipMetrics& clip : clips) {
         if (clip.simulated_px > 2.0) r2_small.push_back(std::max(-1.0, clip.r2));
         if (clip.simulated_px <= 10.0) continue;
@@ -59,6 +61,14 @@ PartSummary summarize(std::span<const ClipMetrics> clips) {
         stalled.push_back(clip.stalled);
         shortening.push_back(clip.shortening);
         p95.push_back(clip.p95_px);
+        if (clip.error && clip.error->total() > 0.0) {
+            const double scale = (1.0 - r2.back()) / clip.error->total();
+            error.shape += scale * clip.error->shape;
+            error.dynamics += scale * clip.error->dynamics;
+            error.statics += scale * clip.error->statics;
+            error.rest += scale * clip.error->rest;
+        }
+        if (clip.error) ++with_error;
         ++out.direction_total;
         if (clip.right) ++out.direction_right;
         if (clip.r2 > 0.0) ++out.better_than_nothing;
@@ -68,6 +78,9 @@ PartSummary summarize(std::span<const ClipMetrics> clips) {
     out.r2_2px = mean(r2_small);
     if (out.clips == 0) return out;
     out.r2_10px = mean(r2);
+    if (with_error > 0)
+        out.error = {error.shape / with_error, error.dynamics / with_error, error.statics / with_error,
+                     error.rest / with_error};
     out.amplitude = std::exp(median(ln));
     out.amplitude_spread = std::exp(median(ln_size));
     out.reach = median(reach);

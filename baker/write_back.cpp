@@ -177,6 +177,24 @@ long axis_keyforms(const rig::Puppet& puppet, const BodyBake& bake) {
     return most;
 }
 
+Result<PoseCost> write_poses(rig::Puppet& puppet, std::span<const BakedPose> poses) {
+    PoseCost cost;
+    for (const BakedPose& pose : poses) {
+        const int row = puppet.find_parameter(pose.input);
+        if (row < 0) return Error{"exact pose of " + pose.input, "the model has no such parameter"};
+        std::vector<int> before;
+        for (const rig::MeshOffsets& mesh : pose.meshes) before.push_back(rig::mesh_keyform_count(puppet, mesh.mesh));
+        if (const Status status = rig::add_mesh_axis(puppet, row, pose.keys, pose.meshes, kMostKeyforms); !status)
+            return Error{"exact pose of " + pose.input + ": " + status.error().where, status.error().what};
+        for (std::size_t m = 0; m < before.size(); ++m) {
+            const long more = rig::mesh_keyform_count(puppet, pose.meshes[m].mesh) - before[m];
+            cost.keyforms += more;
+            cost.bytes += 8 * more * puppet.mesh.vertex_count[static_cast<std::size_t>(pose.meshes[m].mesh)];
+        }
+    }
+    return cost;
+}
+
 Result<WriteResult> write_back(const rig::Puppet& puppet, const pendulum::Physics& physics, const BodyBake& bake,
                                const WriteOptions& options, const BakedBank* bank) {
     WriteResult result;
@@ -196,10 +214,12 @@ Result<WriteResult> write_back(const rig::Puppet& puppet, const pendulum::Physic
     if (const Status status = check_ids(puppet, physics, bake, fresh, all); !status) return status.error();
 
     result.puppet = puppet;
+    if (const Result<PoseCost> poses = write_poses(result.puppet, bake.poses); !poses)
+        return Error{"body " + bake.id + ": " + poses.error().where, poses.error().what};
     const rig::MocVersion limit = options.target_version.value_or(rig::MocVersion::v5_3);
     result.blend_shapes =
         options.write == WriteAs::blend || (options.write == WriteAs::automatic && limit >= rig::MocVersion::v4_2 &&
-                                            (banked || axis_keyforms(puppet, bake) > kAxesUpTo));
+                                            (banked || axis_keyforms(result.puppet, bake) > kAxesUpTo));
     rig::MocVersion version = std::max(puppet.version, options.target_version.value_or(puppet.version));
     if (options.target_version && *options.target_version < puppet.version)
         return Error{"--target-version", "the model is version " + version_name(puppet.version) +

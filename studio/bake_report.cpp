@@ -87,6 +87,10 @@ ordered_json options_json(const baker::BodyRequest& request) {
     if (request.quality != baker::Quality::classic)
         options["bank"] = request.bank == baker::BankUse::shared ? "shared" : "own";
     if (ordered_json budget = budget_json(request.budget); !budget.empty()) options["budget"] = std::move(budget);
+    if (request.static_automatic)
+        options["static"] = "auto";
+    else if (!request.static_inputs.empty())
+        options["static"] = request.static_inputs;
     if (request.top_pins)
         options["pins"] = {{"solid", tidy(request.top_pins->solid)}, {"fade", tidy(request.top_pins->fade)}};
     ordered_json meshes = ordered_json::array();
@@ -97,7 +101,7 @@ ordered_json options_json(const baker::BodyRequest& request) {
 
 /// What the body takes of the model: shapes, and bytes of the moc3 they fill.
 ordered_json cost_json(const baker::BodyResult& body) {
-    long keyforms = 0, bytes = 0;
+    long keyforms = body.pose_cost.keyforms, bytes = body.pose_cost.bytes;
     for (const baker::BakedParameter& parameter : body.bake.parameters)
         for (const rig::MeshOffsets& mesh : parameter.meshes) {
             keyforms += static_cast<long>(mesh.offsets.size());
@@ -108,6 +112,29 @@ ordered_json cost_json(const baker::BodyResult& body) {
             {"groups", body.pendulums},
             {"keyforms", keyforms},
             {"keyform_bytes", bytes}};
+}
+
+ordered_json exact_poses_json(const baker::BodyResult& body) {
+    ordered_json poses = ordered_json::array();
+    for (const baker::BakedPose& pose : body.bake.poses) {
+        ordered_json keys = ordered_json::array();
+        for (const float key : pose.keys) keys.push_back(tidy(key));
+        poses.push_back({{"input", pose.input},
+                         {"keys", std::move(keys)},
+                         {"meshes", pose.meshes.size()},
+                         {"farthest_px", rounded(pose.farthest_px)}});
+    }
+    return poses;
+}
+
+void add_shares(ordered_json& document, const std::optional<baker::ErrorShares>& error) {
+    const auto share = [&](double baker::ErrorShares::* part) {
+        return error ? rounded((*error).*part) : ordered_json(nullptr);
+    };
+    document["error_shape"] = share(&baker::ErrorShares::shape);
+    document["error_dynamics"] = share(&baker::ErrorShares::dynamics);
+    document["error_static"] = share(&baker::ErrorShares::statics);
+    document["error_rest"] = share(&baker::ErrorShares::rest);
 }
 
 /// Share of the training movement that 1, 2 … parameters explained while they were grown, and what one more would.
@@ -150,6 +177,7 @@ ordered_json body_report(const baker::BodyRequest& request, const baker::BodyRes
             {"particles", body.particles},
             {"inputs", std::move(inputs)},
             {"parameters", std::move(parameters)},
+            {"exact_poses", exact_poses_json(body)},
             {"pendulums", body.pendulums},
             {"helpers", body.helpers},
             {"bank", body.bake.bank.empty() ? ordered_json(nullptr) : ordered_json(body.bake.bank)},
@@ -167,7 +195,7 @@ ordered_json body_report(const baker::BodyRequest& request, const baker::BodyRes
 }
 
 ordered_json clip_json(const baker::ClipMetrics& clip) {
-    return {{"clip", clip.clip},
+    ordered_json document{{"clip", clip.clip},
             {"simulated_px", rounded(clip.simulated_px)},
             {"direction", rounded(clip.direction)},
             {"sign", rounded(clip.sign)},
@@ -185,10 +213,12 @@ ordered_json clip_json(const baker::ClipMetrics& clip) {
             {"static_px", rounded(clip.static_px)},
             {"r2", rounded(clip.r2)},
             {"p95_px", rounded(clip.p95_px)}};
+    add_shares(document, clip.error);
+    return document;
 }
 
 ordered_json summary_json(const baker::PartSummary& summary) {
-    return {{"clips", summary.clips},
+    ordered_json document{{"clips", summary.clips},
             {"clips_2px", summary.clips_2px},
             {"r2_10px", rounded(summary.r2_10px)},
             {"r2_2px", rounded(summary.r2_2px)},
@@ -207,6 +237,8 @@ ordered_json summary_json(const baker::PartSummary& summary) {
             {"direction_right", summary.direction_right},
             {"direction_total", summary.direction_total},
             {"better_than_nothing", summary.better_than_nothing}};
+    add_shares(document, summary.error);
+    return document;
 }
 
 ordered_json bake_report(const Model& model, const BakeOrder& order, const BakeOutcome& outcome) {

@@ -224,9 +224,13 @@ Status read_word(const Model& model, const BodyWord& word, Draft& draft) {
         return status;
     }
     if (option == "static") {
-        if (word.value == "off") return {};
-        return Error{"--static " + word.value,
-                     "exact poses are not available in this version; leave it out or say off"};
+        request.static_automatic = word.value == "auto";
+        request.static_inputs.clear();
+        if (word.value != "off" && word.value != "auto") request.static_inputs = split(word.value, ',');
+        const auto& ids = request.static_inputs;
+        if (std::find(ids.begin(), ids.end(), "") != ids.end())
+            return Error{"--static " + word.value, "is none of off, auto, ID,ID…"};
+        return {};
     }
     return Error{"--" + option, "is no option of a body"};
 }
@@ -262,7 +266,7 @@ std::vector<BodyOption> body_options() {
         {"modes", "1..3", "parameters to make (classic)"},
         {"keys", "3|5|7|9", "keys per parameter (9; classic 5)"},
         {"vertical", "auto|on|off", "follow up-and-down inputs (classic: by a pendulum of its own)"},
-        {"static", "off", "exact poses"},
+        {"static", "off|auto|ID,…", "inputs, up to 4, that get shapes of their own for how the body hangs while they are held (off)"},
         {"write", "auto|blend|axes", "as blend shapes or as keyform axes"},
         {"target-version", "3.0|3.3|4.0|4.2|5.0|5.3", "version of the moc3 that is written"},
         {"exaggeration", "1..2", "how much larger the exported swing is than the simulated one (1.3)"},

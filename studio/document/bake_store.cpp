@@ -38,6 +38,13 @@ Json parameter_json(const baker::BakedParameter& parameter, const rig::Puppet& p
             {"meshes", std::move(meshes)}};
 }
 
+Json pose_json(const baker::BakedPose& pose, const rig::Puppet& puppet) {
+    Json keys = Json::array(), meshes = Json::array();
+    for (const float key : pose.keys) keys.push_back(tidy(key));
+    for (const rig::MeshOffsets& mesh : pose.meshes) meshes.push_back(mesh_json(mesh, puppet));
+    return {{"input", pose.input}, {"keys", std::move(keys)}, {"farthest_px", pose.farthest_px}, {"meshes", std::move(meshes)}};
+}
+
 /// False when the mesh is not to be had any more, or is not what it was.
 bool read_mesh(const Json& json, std::size_t keys, const rig::Puppet& puppet, rig::MeshOffsets& mesh, Notices& notices) {
     const std::string id = words_at(json, "mesh");
@@ -92,6 +99,29 @@ Result<baker::BakedParameter> read_parameter(const Json& json, const rig::Puppet
     return parameter;
 }
 
+/// Leaves out, with a notice, what the model has no room for any more.
+void read_pose(const Json& json, const rig::Puppet& puppet, std::vector<baker::BakedPose>& poses, Notices& notices) {
+    baker::BakedPose pose;
+    pose.input = words_at(json, "input");
+    for (const Json& key : at(json, "keys"))
+        if (key.is_number()) pose.keys.push_back(key.get<float>());
+    pose.farthest_px = number_at(json, "farthest_px", 0.0);
+    const int row = puppet.find_parameter(pose.input);
+    const bool fits = row >= 0 && !pose.keys.empty() && pose.keys.size() <= 99 &&
+                      std::is_sorted(pose.keys.begin(), pose.keys.end(), std::less_equal<float>()) &&
+                      pose.keys.front() <= puppet.parameter.min[static_cast<std::size_t>(row)] &&
+                      pose.keys.back() >= puppet.parameter.max[static_cast<std::size_t>(row)];
+    if (!fits) {
+        notices.push_back({pose.input, "is not the parameter any more that it was, so its exact pose is left out; bake again"});
+        return;
+    }
+    for (const Json& entry : at(json, "meshes")) {
+        rig::MeshOffsets mesh;
+        if (read_mesh(entry, pose.keys.size(), puppet, mesh, notices)) pose.meshes.push_back(std::move(mesh));
+    }
+    if (!pose.meshes.empty()) poses.push_back(std::move(pose));
+}
+
 }  // namespace
 
 Json bake_json(const baker::BodyBake& bake, const rig::Puppet& puppet) {
@@ -100,7 +130,8 @@ Json bake_json(const baker::BodyBake& bake, const rig::Puppet& puppet) {
     for (const pendulum::Group& group : bake.groups) groups.push_back(group_json(group));
     for (const baker::PhysicsOnMeshes::Hit& hit : bake.removed.hits)
         if (std::find(removed.begin(), removed.end(), hit.parameter) == removed.end()) removed.push_back(hit.parameter);
-    Json outputs = Json::array();
+    Json outputs = Json::array(), poses = Json::array();
+    for (const baker::BakedPose& pose : bake.poses) poses.push_back(pose_json(pose, puppet));
     for (const baker::BankOutput& output : bake.outputs) {
         pendulum::Group one;
         one.outputs = {output.output};
@@ -114,6 +145,7 @@ Json bake_json(const baker::BodyBake& bake, const rig::Puppet& puppet) {
             {"groups", std::move(groups)},
             {"outputs", std::move(outputs)},
             {"removed", std::move(removed)},
+            {"poses", std::move(poses)},
             {"parameters", std::move(parameters)}};
 }
 
@@ -136,6 +168,7 @@ Result<baker::BodyBake> read_bake(const Json& json, const rig::Puppet& puppet, N
         if (!parameter) return parameter.error();
         bake.parameters.push_back(std::move(*parameter));
     }
+    for (const Json& entry : at(json, "poses")) read_pose(entry, puppet, bake.poses, notices);
     for (const Json& entry : at(json, "groups")) {
         std::vector<Error> problems;
         bake.groups.push_back(read_group(entry, problems));

@@ -66,7 +66,8 @@ Result<baker::BodyRequest> body_request(const Document& document, const Body& bo
     request.modes = body.modes;
     request.keys = body.keys;
     request.vertical = body.vertical;
-    if (body.statics != StaticMode::off) notices.push_back({"static", "exact poses are not made by this version"});
+    request.static_automatic = body.statics == StaticMode::automatic;
+    if (body.statics == StaticMode::listed) request.static_inputs = body.static_inputs;
     request.write = body.write;
     request.target_version = body.target_version;
     request.exaggeration = body.exaggeration;

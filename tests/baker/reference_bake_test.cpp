@@ -133,3 +133,27 @@ TEST_CASE("bank bakes of reference parts follow unseen motions better still", "[
     bake_part("hiyori_back", Quality::standard, 0.57);
     bake_part("hiyori_skirt", Quality::best, 0.70);
 }
+
+TEST_CASE("exact poses of a reference part: less error when held, and the source at rest", "[baker][reference]") {
+    YURE_REQUIRE_SHARED("reference/benchmark-parts.json");
+    BakeRequest request = part_request("hiyori_bangs", Quality::light);
+    const BodyResult without = bake(request, {}).value().bodies[0];
+    request.bodies[0].static_automatic = true;
+    const BakeResult result = bake(request, {}).value();
+    const BodyResult& with = result.bodies[0];
+    INFO("without\n" << table_of(without) << "with\n" << table_of(with));
+    REQUIRE_FALSE(with.bake.poses.empty());
+    CHECK(with.summary.static_px < without.summary.static_px);
+    CHECK(with.summary.r2_10px > without.summary.r2_10px - 0.01);
+
+    // at rest the same numbers, to the bit
+    const rig::Rig before = rig::Rig::build(request.puppet).value(), after = rig::Rig::build(result.puppet).value();
+    rig::Evaluation a(before), b(after);
+    a.evaluate(before.default_values());
+    b.evaluate(after.default_values());
+    std::size_t different = 0;
+    for (int mesh = 0; mesh < before.mesh_count(); ++mesh)
+        for (std::size_t i = 0; i < a.positions(mesh).size(); ++i)
+            different += a.positions(mesh)[i].x != b.positions(mesh)[i].x || a.positions(mesh)[i].y != b.positions(mesh)[i].y;
+    CHECK(different == 0);
+}

@@ -167,6 +167,11 @@ TEST_CASE("choices and numbers that are wrong are refused by option, with what t
     CHECK(open.hair({{"target-version", "4.2"}}).target_version == rig::MocVersion::v4_2);
     CHECK(open.hair({{"write", "axes"}}).write == baker::WriteAs::axes);
     CHECK(open.hair({{"vertical", "off"}}).vertical == baker::Vertical::off);
+    CHECK(open.hair({{"static", "auto"}}).static_automatic);
+    CHECK(open.hair({{"static", "ParamAngleX,ParamAngleZ"}}).static_inputs.size() == 2);
+    CHECK(open.hair({{"static", "ParamAngleX"}, {"static", "off"}}).static_inputs.empty());
+    CHECK(contains(open.fault({{"static", "A,B,C,D,E"}}), "--static"));
+    CHECK(contains(open.fault({{"static", "A,A"}}), "twice"));
     for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{{"kind", "wool"},
                                                                                         {"write", "both"},
                                                                                         {"vertical", "maybe"},
@@ -176,7 +181,7 @@ TEST_CASE("choices and numbers that are wrong are refused by option, with what t
                                                                                         {"keys", "5.5"},
                                                                                         {"modes", "9"},
                                                                                         {"exaggeration", "3"},
-                                                                                        {"static", "auto"},
+                                                                                        {"static", "A,,B"},
                                                                                         {"nonsense", "1"}}) {
         INFO(option << " " << value);
         CHECK(contains(open.fault({{option, value}}), option));

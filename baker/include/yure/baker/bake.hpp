@@ -38,6 +38,7 @@ struct BodyResult {
     std::vector<InputReading> inputs;
     BodyBake bake;  ///< at x1; `write_back` writes it again with other options, without a new fit
     std::vector<WrittenParameter> parameters;  ///< as exported, same order as bake.parameters
+    PoseCost pose_cost;                        ///< of the exact poses, bake.poses
     bool blend_shapes = false;                 ///< how they were written; else keyform axes
     int pendulums = 0;                         ///< physics groups that drive it; a bank's serve all of its bodies
     int helpers = 0;                           ///< parameters without keys that the groups need, likewise

@@ -22,7 +22,8 @@ struct ExportedModel {
 /// back by the simulation's frame angle.
 struct Playback {
     std::vector<float> in_body;
-    std::vector<float> mode_use;  ///< per frame: largest |mode parameter| / its keyed range, at most 1
+    std::vector<float> mode_values;  ///< the mode parameters' values, frames x modes
+    std::vector<float> mode_use;     ///< per frame: largest |mode parameter| / its keyed range, at most 1
 };
 Playback play_export(const Body& body, const ExportedModel& model, const DriveClip& clip, const Recording& recording);
 

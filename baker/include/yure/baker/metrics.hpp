@@ -32,6 +32,16 @@ struct ClipPair {
     std::span<const float> mode_use;    ///< per frame: the largest |mode| / range; empty = 0
 };
 
+/// Shares of a clip's simulated energy that the exported model misses, by what is to blame; they sum to 1 - R².
+/// Definitions: attribution.hpp.
+struct ErrorShares {
+    double shape = 0;     ///< no course of the parameters could show it
+    double dynamics = 0;  ///< no linear filters of the inputs could drive the parameters to it
+    double statics = 0;   ///< lasts while inputs are held
+    double rest = 0;      ///< better training or a larger budget could have it
+    double total() const { return shape + dynamics + statics + rest; }
+};
+
 struct ClipMetrics {
     std::string clip;
     double simulated_px = 0;  ///< 95th percentile over frames of the farthest simulated tip
@@ -51,6 +61,7 @@ struct ClipMetrics {
     std::optional<double> static_px;  ///< px apart at the end of a stop of >= 1 s (95 % of particles), the largest
     double r2 = 0;                    ///< 1 - error energy / simulated energy
     double p95_px = 0;                ///< px, 95 % of frames: largest particle error
+    std::optional<ErrorShares> error;  ///< where the shapes of the parameters are known: after a bake
 };
 
 ClipMetrics measure(std::string clip, const ClipPair& pair);
@@ -80,6 +91,8 @@ struct PartSummary {
     double stalled = 0;           ///< mean share
     double shortening = 0;        ///< mean
     double p95_px = 0;            ///< mean
+    /// Mean of the clips' shares, scaled where R² is floored: sums to 1 - r2_10px. Unset without a clip that has them.
+    std::optional<ErrorShares> error;
     int direction_right = 0, direction_total = 0;
     int better_than_nothing = 0;  ///< clips with R² > 0: closer to the simulation than an unmoving body
 };

@@ -84,6 +84,10 @@ struct BodyRequest {
     int modes = 2;             ///< 1..3, `classic` only
     std::optional<int> keys;   ///< 3, 5, 7 or 9 per parameter; unset = 9, `classic` 5
     Vertical vertical = Vertical::automatic;
+    /// Exact poses: parameters that get corrections on their own axis, so that the body hangs where it should while they
+    /// are held. At most 4; any parameter of the model, an input or not.
+    std::vector<std::string> static_inputs;
+    bool static_automatic = false;  ///< choose them instead: docs/baking.md, "exact poses"
     WriteAs write = WriteAs::automatic;
     std::optional<rig::MocVersion> target_version;  ///< unset = as the source, raised for blend shapes only
     float exaggeration = 1.3f;                      ///< 1..2, applied when written; metrics are always at 1

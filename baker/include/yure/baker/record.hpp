@@ -15,6 +15,7 @@ struct RecordOptions {
     bool keyform = true;   ///< offsets in keyform space, for the fit
     bool in_body = false;  ///< offsets and goals in the body's frame, for the metrics
     int lanes = 8;         ///< clips simulated side by side; the result does not depend on it
+    float damping = 0.0f;  ///< 1/s, lower bound of every particle's: heavy damping, to settle under held inputs
 };
 
 /// One clip as it was simulated, at 60 fps, frame 0 at rest on the clip's first pose. Tables are frames x columns.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,9 +51,18 @@ struct BankOutput {
     pendulum::Output output;
 };
 
+/// An exact pose: what brings the body from the rig to where it hangs while an input is held, on that input's own axis.
+struct BakedPose {
+    std::string input;                     ///< id of a parameter that the model has
+    std::vector<float> keys;               ///< its units, ascending over its whole range, its default among them
+    std::vector<rig::MeshOffsets> meshes;  ///< keyform-space offsets per key, 0 at the default; only meshes that it moves
+    double farthest_px = 0.0;
+};
+
 /// What the fit made of a body.
 struct BodyBake {
     std::string id, name;
+    std::vector<BakedPose> poses;  ///< written as they are, whatever the exaggeration: they are no swing
     std::vector<BakedParameter> parameters;
     std::vector<pendulum::Group> groups;  ///< `classic`: its own, with their outputs; order = order in the file
     std::string bank;                     ///< id of the bank that drives it; empty = `groups` do
@@ -78,6 +88,12 @@ struct WrittenParameter {
     float gain = 1.0f;          ///< factor its shapes were written with, the bake's own gain included
 };
 
+/// What exact poses take of the model, beyond what it had.
+struct PoseCost {
+    long keyforms = 0;  ///< of all meshes
+    long bytes = 0;     ///< of their positions in the moc3, 8 a vertex
+};
+
 struct WriteResult {
     rig::Puppet puppet;
     pendulum::Physics physics;
@@ -96,6 +112,10 @@ long axis_keyforms(const rig::Puppet& puppet, const BodyBake& bake);
 /// change nothing: an id that is taken, more than 200,000 keyforms, a version that cannot hold what was asked for.
 Result<WriteResult> write_back(const rig::Puppet& puppet, const pendulum::Physics& physics, const BodyBake& bake,
                                const WriteOptions& options, const BakedBank* bank = nullptr);
+
+/// Adds exact poses alone. Errors, after which the puppet may have some of them: an input that is no axis and cannot be one,
+/// more than 200,000 keyforms.
+Result<PoseCost> write_poses(rig::Puppet& puppet, std::span<const BakedPose> poses);
 
 /// "hair (yure 60 Hz)": how a group's name says at which rate it must be played.
 std::string group_name(std::string_view body_name, double fps);
