@@ -98,6 +98,24 @@ Status prepare(const BakeRequest& request, const BodyRequest& asked, const rig::
     return {};
 }
 
+/// The motions that other frame rates are tried on: every input fast and slow, or what moves the body farthest.
+std::vector<const DriveClip*> telling_clips(const std::vector<DriveClip>& clips,
+                                            const std::vector<ClipMetrics>& metrics) {
+    constexpr std::size_t kEnough = 2;
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < clips.size(); ++k)
+        if (metrics[k].simulated_px > 2.0) order.push_back(k);
+    const auto rank = [&](std::size_t k) {
+        const bool wanted = clips[k].id == "tracking" || clips[k].id == "drags";
+        return std::pair(wanted ? 0 : 1, -metrics[k].simulated_px);
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    order.resize(std::min(order.size(), kEnough));
+    std::vector<const DriveClip*> chosen;
+    for (const std::size_t k : order) chosen.push_back(&clips[k]);
+    return chosen;
+}
+
 Status measure_body(const Body& body, int index, const BakeRequest& request, const pendulum::Physics& in_play,
                     const WriteResult& measured, BodyResult& result, const Work& work) {
     UnseenRequest unseen;
@@ -108,7 +126,7 @@ Status measure_body(const Body& body, int index, const BakeRequest& request, con
     std::vector<const DriveClip*> pointers;
     for (const DriveClip& clip : clips) pointers.push_back(&clip);
     const Result<std::vector<Recording>> recordings =
-        record(body, in_play, pointers, {}, RecordOptions{false, true, 8}, work.part(0.0, 0.8));
+        record(body, in_play, pointers, {}, RecordOptions{false, true, 8}, work.part(0.0, 0.7));
     if (!recordings) return recordings.error();
     const Result<rig::Rig> rig = rig::Rig::build(measured.puppet);
     if (!rig) return Error{"body " + result.id + ": written model: " + rig.error().where, rig.error().what};
@@ -118,12 +136,17 @@ Status measure_body(const Body& body, int index, const BakeRequest& request, con
         model.mode_ranges.push_back(parameter.range);
     }
     std::vector<Playback> playbacks;
-    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.8, 1.0),
+    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.7, 0.85),
                                                               request.on_measured ? &playbacks : nullptr);
     if (!metrics) return metrics.error();
     if (request.on_measured) request.on_measured({index, &body, clips, *recordings, playbacks, *metrics});
     result.clips = std::move(*metrics);
     result.summary = summarize(result.clips);
+    Result<std::vector<PlaybackFigures>> rates = play_under(body, model, telling_clips(clips, result.clips),
+                                                            display_conditions(), work.part(0.85, 1.0));
+    if (!rates) return rates.error();
+    result.other_rates = std::move(*rates);
+    result.summary.other_rates = amplitude_off(result.other_rates);
     result.warnings = warnings(result.summary);
     return {};
 }

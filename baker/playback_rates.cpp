@@ -14,8 +14,8 @@ namespace {
 constexpr double kFrame = 1.0 / 60.0;  // s
 constexpr double kMoves = 2.0;         // px; clips below do not count
 constexpr double kTiny = 1e-12;
-constexpr float kAway = 60.0f;  // s that the player is told
-constexpr double kMissed = 2.0; // s of the clip that go by meanwhile
+constexpr float kAway = 60.0f;   // s that the player is told
+constexpr double kMissed = 2.0;  // s of the clip that go by meanwhile
 
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
@@ -157,7 +157,8 @@ class Display {
     std::vector<float> values_;
 };
 
-/// Weights of the four frames around a place (Catmull and Rom): frame 60 Hz apart, so nothing that pendulums do is lost.
+/// Weights of the four frames around a place (Catmull and Rom): frame 60 Hz apart, so nothing that pendulums do is
+/// lost.
 struct Between {
     int rows[4];
     double weights[4];
@@ -195,7 +196,8 @@ struct Reference {
 double farthest_of(const Shown& shown) {
     double most = 0.0;
     for (std::size_t i = 0; i + 1 < shown.offsets.size(); i += 2)
-        most = std::max(most, std::hypot(static_cast<double>(shown.offsets[i]), static_cast<double>(shown.offsets[i + 1])));
+        most = std::max(most,
+                        std::hypot(static_cast<double>(shown.offsets[i]), static_cast<double>(shown.offsets[i + 1])));
     return most;
 }
 
@@ -229,8 +231,7 @@ double correlation(const std::vector<double>& travel, const Shown& shown, const 
         weight += w, x += w * a, y += w * b, xx += w * a * a, yy += w * b * b, xy += w * a * b;
     }
     if (weight <= 0.0) return -2.0;
-    return (xy - x * y / weight) /
-           std::sqrt(std::max(kTiny, (xx - x * x / weight) * (yy - y * y / weight)));
+    return (xy - x * y / weight) / std::sqrt(std::max(kTiny, (xx - x * x / weight) * (yy - y * y / weight)));
 }
 
 double lag_of(const std::vector<double>& travel, const Shown& shown, const Reference& reference) {
@@ -267,7 +268,8 @@ PlaybackFigures figures_of(const Shown& shown, const Reference& reference, const
         theirs += w * here * here;
         last = 0.0;
         for (std::size_t c = 0; c < columns; c += 2) {
-            const double dx = static_cast<double>(row[c]) - expected[c], dy = static_cast<double>(row[c + 1]) - expected[c + 1];
+            const double dx = static_cast<double>(row[c]) - expected[c],
+                         dy = static_cast<double>(row[c + 1]) - expected[c + 1];
             difference += w * (dx * dx + dy * dy);
             energy += w * (expected[c] * expected[c] + expected[c + 1] * expected[c + 1]);
             last = std::max(last, std::hypot(dx, dy));

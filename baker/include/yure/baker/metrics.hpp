@@ -91,6 +91,9 @@ struct PartSummary {
     double shortening = 0;        ///< mean
     double p95_px = 0;            ///< mean
     int direction_right = 0, direction_total = 0;
+    /// How far the amplitude at other frame rates is from that at 60 Hz, the largest |ratio − 1|. `summarize` knows
+    /// nothing of it and leaves 0.
+    double other_rates = 0;
     int better_than_nothing = 0;  ///< clips with R² > 0: closer to the simulation than an unmoving body
 };
 PartSummary summarize(std::span<const ClipMetrics> clips);

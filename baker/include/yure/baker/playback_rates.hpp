@@ -13,13 +13,13 @@ namespace yure::baker {
 
 /// One way of playing.
 struct PlaybackCondition {
-    std::string id;                  ///< "30 Hz", "irregular"
-    double hz = 60.0;                ///< frames shown a second, > 0
-    bool irregular = false;          ///< instead frames of 6 to 40 ms and, about once a second, one of 120 ms
-    bool without_fps = false;        ///< `Meta.Fps` is not there: steps are as long as frames
-    double strength = 1.0;           ///< 0..1: the player's physics strength …
-    bool strength_by_weight = false; ///< … multiplies every output's Weight, else its Scale
-    bool clamp_inputs = true;        ///< the host keeps inputs in their ranges before physics reads them
+    std::string id;                   ///< "30 Hz", "irregular"
+    double hz = 60.0;                 ///< frames shown a second, > 0
+    bool irregular = false;           ///< instead frames of 6 to 40 ms and, about once a second, one of 120 ms
+    bool without_fps = false;         ///< `Meta.Fps` is not there: steps are as long as frames
+    double strength = 1.0;            ///< 0..1: the player's physics strength …
+    bool strength_by_weight = false;  ///< … multiplies every output's Weight, else its Scale
+    bool clamp_inputs = true;         ///< the host keeps inputs in their ranges before physics reads them
     /// s into a clip at which the app is away for a minute, while two seconds of the clip pass unseen; < 0 = never.
     double away_at = -1.0;
 };
@@ -34,13 +34,13 @@ std::vector<PlaybackCondition> strength_conditions();
 /// One way of playing over some clips, against 60 Hz. Ratios and times are those of the clip that is farthest off.
 struct PlaybackFigures {
     std::string id;
-    int clips = 0;           ///< in which the model moves by 2 px or more at 60 Hz; with none the rest stays as it is
-    double amplitude = 1.0;  ///< rms along the main direction of the tips, here / at 60 Hz
-    double lag_ms = 0.0;     ///< positive = later than at 60 Hz
-    double difference = 0.0; ///< energy of the difference over all particles / energy at 60 Hz
-    double farthest = 1.0;   ///< farthest any particle gets from where the rig alone has it, here / at 60 Hz
-    double left_px = 0.0;    ///< px apart, farthest particle, in the last frame: what did not come back
-    bool sound = true;       ///< every value finite and every parameter within its range, all the time
+    int clips = 0;            ///< in which the model moves by 2 px or more at 60 Hz; with none the rest stays as it is
+    double amplitude = 1.0;   ///< rms along the main direction of the tips, here / at 60 Hz
+    double lag_ms = 0.0;      ///< positive = later than at 60 Hz
+    double difference = 0.0;  ///< energy of the difference over all particles / energy at 60 Hz
+    double farthest = 1.0;    ///< farthest any particle gets from where the rig alone has it, here / at 60 Hz
+    double left_px = 0.0;     ///< px apart, farthest particle, in the last frame: what did not come back
+    bool sound = true;        ///< every value finite and every parameter within its range, all the time
 };
 
 /// Plays every clip under every condition. `model` may be written at any amplitude; `body` says which meshes. The same
