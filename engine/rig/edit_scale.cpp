@@ -71,7 +71,8 @@ Status scale_blend_shape(Puppet& p, std::size_t mesh, std::int64_t record, float
 
 Status scale_mesh_shapes(Puppet& puppet, int parameter, float factor) {
     if (Status status = check_errors(puppet); !status.ok()) return status;
-    if (parameter < 0 || parameter >= puppet.parameter_count()) return Error{"parameter", "the puppet has none of that number"};
+    if (parameter < 0 || parameter >= puppet.parameter_count())
+        return Error{"parameter", "the puppet has none of that number"};
     if (!std::isfinite(factor)) return Error{"factor", "is not a number"};
     Puppet next = puppet;
     const Bindings bindings = Bindings::of(next);
@@ -89,7 +90,8 @@ Status scale_mesh_shapes(Puppet& puppet, int parameter, float factor) {
         for (std::int32_t k = 0; k < next.blend_mesh.count[target]; ++k) {
             const std::int64_t record = next.blend_mesh.begin[target] + k;
             if (bindings.blends[at(next.blend_record.binding[at(record)])].parameter != parameter) continue;
-            if (Status status = scale_blend_shape(next, at(next.blend_mesh.target[target]), record, factor); !status.ok())
+            if (Status status = scale_blend_shape(next, at(next.blend_mesh.target[target]), record, factor);
+                !status.ok())
                 return status;
         }
     return commit(puppet, std::move(next));
