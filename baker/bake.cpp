@@ -100,6 +100,24 @@ Status prepare(const BakeRequest& request, const BodyRequest& asked, const rig::
     return {};
 }
 
+/// The motions that other frame rates are tried on: every input fast and slow, or what moves the body farthest.
+std::vector<const DriveClip*> telling_clips(const std::vector<DriveClip>& clips,
+                                            const std::vector<ClipMetrics>& metrics) {
+    constexpr std::size_t kEnough = 2;
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < clips.size(); ++k)
+        if (metrics[k].simulated_px > 2.0) order.push_back(k);
+    const auto rank = [&](std::size_t k) {
+        const bool wanted = clips[k].id == "tracking" || clips[k].id == "drags";
+        return std::pair(wanted ? 0 : 1, -metrics[k].simulated_px);
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    order.resize(std::min(order.size(), kEnough));
+    std::vector<const DriveClip*> chosen;
+    for (const std::size_t k : order) chosen.push_back(&clips[k]);
+    return chosen;
+}
+
 Status measure_body(const Prepared& prepared, int index, const BakeRequest& request, const WriteResult& measured,
                     BodyResult& result, const Work& work) {
     const Body& body = prepared.body;
@@ -122,15 +140,20 @@ Status measure_body(const Prepared& prepared, int index, const BakeRequest& requ
         model.mode_ranges.push_back(parameter.range);
     }
     std::vector<Playback> playbacks;
-    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.7, 0.9), &playbacks);
+    Result<std::vector<ClipMetrics>> metrics = compare_export(body, model, pointers, *recordings, work.part(0.7, 0.8), &playbacks);
     if (!metrics) return metrics.error();
     if (const Status status = share_errors(body, result.bake, measured.parameters, prepared.poses, result.inputs, clips,
-                                           *recordings, playbacks, *metrics, work.part(0.9, 1.0));
+                                           *recordings, playbacks, *metrics, work.part(0.8, 0.85));
         !status)
         return status;
     if (request.on_measured) request.on_measured({index, &body, clips, *recordings, playbacks, *metrics});
     result.clips = std::move(*metrics);
     result.summary = summarize(result.clips);
+    Result<std::vector<PlaybackFigures>> rates = play_under(body, model, telling_clips(clips, result.clips),
+                                                            display_conditions(), work.part(0.85, 1.0));
+    if (!rates) return rates.error();
+    result.other_rates = std::move(*rates);
+    result.summary.other_rates = amplitude_off(result.other_rates);
     result.warnings = warnings(result.summary);
     return {};
 }

@@ -281,6 +281,24 @@ TipTravel tip_travel(const ClipPair& pair) {
     return {{tips.s1.begin(), tips.s1.end()}, {tips.b1.begin(), tips.b1.end()}};
 }
 
+double TipDirection::along(std::span<const float> row) const {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < particles.size(); ++k) {
+        const std::size_t column = 2 * static_cast<std::size_t>(particles[k]);
+        sum += direction[2 * k] * static_cast<double>(row[column]) +
+               direction[2 * k + 1] * static_cast<double>(row[column + 1]);
+    }
+    return sum / std::sqrt(static_cast<double>(std::max<std::size_t>(1, particles.size())));
+}
+
+TipDirection tip_direction(std::span<const float> rows, int particles) {
+    if (particles < 1 || rows.empty()) return {};
+    const Rows all(rows.data(), static_cast<Eigen::Index>(rows.size()) / (2 * particles), 2 * particles);
+    const std::vector<int> tips = tips_of(all, particles);
+    const Vector direction = principal(tip_rows(all, tips));
+    return {tips, {direction.begin(), direction.end()}};
+}
+
 std::vector<GrainEdge> grain_edges(std::span<const float> rest_xy, std::span<const std::array<int, 3>> triangles,
                                    std::span<const float> pin) {
     const std::size_t count = pin.size();

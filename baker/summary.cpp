@@ -29,6 +29,15 @@ class Bands {
     }
     std::vector<BandFinding> found;
 
+    void other_rates(double off) {
+        constexpr double kMost = 0.1;
+        if (off <= kMost) return;
+        char text[128];
+        std::snprintf(text, sizeof text, "the amplitude changes by %.3g %% at another frame rate, more than %.3g %%",
+                      100.0 * off, 100.0 * kMost);
+        found.push_back({"other_rates", off, kMost, text});
+    }
+
   private:
     void add(const char* metric, double value, double limit, const char* side) {
         char text[128];
@@ -117,6 +126,7 @@ std::vector<BandFinding> warnings(const PartSummary& summary) {
     bands.above("jitter", summary.jitter, 1.5);
     bands.above("clipped", summary.clipped, 0.0);
     bands.below("r2_10px", summary.r2_10px, 0.5);
+    bands.other_rates(summary.other_rates);
     return std::move(bands.found);
 }
 
@@ -128,6 +138,7 @@ std::vector<BandFinding> gate_failures(const PartSummary& summary) {
     if (summary.settle > 0.0) bands.outside("settle", summary.settle, 0.6, 1.6);
     bands.above("jitter", summary.jitter, 1.5);
     bands.above("clipped", summary.clipped, 0.01);
+    bands.other_rates(summary.other_rates);
     return std::move(bands.found);
 }
 

@@ -112,7 +112,9 @@ Exit run(int argc, char** argv) {
     add_try(app, context);
     add_bake(app, context);
     add_chain(app, context);
+    add_compare(app, context);
     add_demo(app, context);
+    add_bench_suite(app, context);
 
     refuse_options_as_values(app);
 

@@ -18,6 +18,8 @@ void add_eval(CLI::App& app, Context& context);
 void add_play(CLI::App& app, Context& context);
 void add_curve(CLI::App& app, Context& context);
 void add_bake(CLI::App& app, Context& context);
+void add_bench_suite(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);
 void add_chain(CLI::App& app, Context& context);
 void add_simulate(CLI::App& app, Context& context);

@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <mutex>
 
 #include "yure/formats/moc3.hpp"
+#include "yure/studio/baked_folder.hpp"
+#include "yure/studio/metrics_table.hpp"
 #include "yure/studio/model_motions.hpp"
 
 namespace yure::studio {
@@ -81,25 +82,6 @@ Result<ExportChanges> changes_of(const Model& model, const baker::BakeResult& re
     return changes;
 }
 
-std::string cell(const char* format, double value) {
-    char text[48];
-    std::snprintf(text, sizeof text, format, value);
-    return text;
-}
-
-std::string row(const std::vector<std::string>& cells) {
-    static constexpr int kWidths[] = {24, 10, 7, 10, 9, 7, 7, 10, 9};
-    std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const int width = kWidths[std::min<std::size_t>(i, 8)];
-        std::string text = cells[i];
-        const std::string space(static_cast<std::size_t>(std::max(1, width - static_cast<int>(text.size()))), ' ');
-        line += i == 0 ? text + space : space + text;
-    }
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    return line + "\n";
-}
-
 }  // namespace
 
 bool BakeOutcome::gate_met() const {
@@ -137,8 +119,10 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
     outcome.seconds = since(start);
     outcome.losses = bake_losses(order, outcome, files_below(out.staging() / "model"), dropped);
     outcome.report = bake_report(model, order, outcome);
+    nlohmann::ordered_json bodies = exported_bodies_json(order, outcome);
     for (const auto& [name, document] :
-         {std::pair{"report.json", &outcome.report}, std::pair{"losses.json", &outcome.losses}})
+         {std::pair{"report.json", &outcome.report}, std::pair{"losses.json", &outcome.losses},
+          std::pair{"bodies.json", &bodies}})
         if (Status written =
                 out.write(name, document->dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
             !written)
@@ -147,30 +131,9 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
 }
 
 std::string bake_table(const BakeOutcome& outcome, bool clips) {
-    std::string table = row({"", "tip px", "R2", "amplitude", "lag ms", "settle", "jitter", "direction", "static px"});
-    for (std::size_t b = 0; b < outcome.result.bodies.size(); ++b) {
-        const baker::BodyResult& body = outcome.result.bodies[b];
-        if (clips)
-            for (const baker::ClipMetrics& clip : body.clips) {
-                std::string name = "  " + clip.clip;
-                if (name.size() > 23) name = name.substr(0, 22) + "~";
-                table += row({name, cell("%.1f", clip.simulated_px), cell("%.2f", clip.r2),
-                              cell("x%.2f", clip.amplitude), cell("%.0f", clip.lag_ms),
-                              clip.settle ? cell("%.2f", *clip.settle) : "-", cell("%.2f", clip.jitter),
-                              clip.right ? "right" : "wrong", clip.static_px ? cell("%.1f", *clip.static_px) : "-"});
-            }
-        const baker::PartSummary& sum = body.summary;
-        if (sum.clips == 0) {
-            table += body.id + ": no measured motion moves it by more than 10 px\n";
-            continue;
-        }
-        table += row({body.id + " (" + std::to_string(sum.clips) + " clips)", "", cell("%.2f", sum.r2_10px),
-                      cell("x%.2f", sum.amplitude), cell("%.0f", sum.lag_ms), cell("%.2f", sum.settle),
-                      cell("%.2f", sum.jitter),
-                      std::to_string(sum.direction_right) + "/" + std::to_string(sum.direction_total),
-                      cell("%.1f", sum.static_px)});
-    }
-    return table;
+    std::vector<TableBody> bodies;
+    for (const baker::BodyResult& body : outcome.result.bodies) bodies.push_back({body.id, body.clips, body.summary});
+    return metrics_table(bodies, clips);
 }
 
 }  // namespace yure::studio

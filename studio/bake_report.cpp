@@ -1,4 +1,5 @@
 #include "bake_report.hpp"
+#include "document/enum_names.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -12,18 +13,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Six digits: more are noise, and a report is read by people too.
-ordered_json rounded(double value) {
-    if (!std::isfinite(value)) return nullptr;
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return ordered_json::parse(text);
-}
-
-ordered_json rounded(const std::optional<double>& value) {
-    return value ? rounded(*value) : ordered_json(nullptr);
-}
-
 const char* group_of(baker::InputGroup group) {
     switch (group) {
         case baker::InputGroup::culled:
@@ -34,30 +23,6 @@ const char* group_of(baker::InputGroup group) {
             return "vertical";
     }
     return "";
-}
-
-const char* quality_of(baker::Quality quality) {
-    switch (quality) {
-        case baker::Quality::light:
-            return "light";
-        case baker::Quality::standard:
-            return "standard";
-        case baker::Quality::best:
-            return "best";
-        case baker::Quality::classic:
-            return "classic";
-    }
-    return "";
-}
-
-ordered_json findings_json(const std::vector<baker::BandFinding>& findings) {
-    ordered_json list = ordered_json::array();
-    for (const baker::BandFinding& finding : findings)
-        list.push_back({{"metric", finding.metric},
-                        {"value", rounded(finding.value)},
-                        {"limit", rounded(finding.limit)},
-                        {"text", finding.text}});
-    return list;
 }
 
 ordered_json notices_json(const Notices& notices) {
@@ -79,7 +44,7 @@ ordered_json budget_json(const baker::Budget& budget) {
 ordered_json options_json(const baker::BodyRequest& request) {
     ordered_json options{{"kind", request.kind == sim::BodyKind::hair ? "hair" : "cloth"},
                          {"material", std::string(sim::material_name(request.material))},
-                         {"quality", quality_of(request.quality)},
+                         {"quality", quality_name(request.quality)},
                          {"exaggeration", tidy(request.exaggeration)},
                          {"keep_physics", request.keep_physics}};
     if (request.quality == baker::Quality::classic) options["modes"] = request.modes;
@@ -147,6 +112,31 @@ ordered_json quality_by_parameters(const baker::BodyResult& body) {
 
 }  // namespace
 
+ordered_json rounded(double value) {
+    if (!std::isfinite(value)) return nullptr;
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return ordered_json::parse(text);
+}
+
+ordered_json rounded(const std::optional<double>& value) {
+    return value ? rounded(*value) : ordered_json(nullptr);
+}
+
+const char* quality_name(baker::Quality quality) {
+    return name_of(quality_names(), quality);
+}
+
+ordered_json findings_json(const std::vector<baker::BandFinding>& findings) {
+    ordered_json list = ordered_json::array();
+    for (const baker::BandFinding& finding : findings)
+        list.push_back({{"metric", finding.metric},
+                        {"value", rounded(finding.value)},
+                        {"limit", rounded(finding.limit)},
+                        {"text", finding.text}});
+    return list;
+}
+
 ordered_json body_report(const baker::BodyRequest& request, const baker::BodyResult& body) {
     ordered_json inputs = ordered_json::array(), parameters = ordered_json::array(), clips = ordered_json::array();
     for (const baker::InputReading& input : body.inputs)
@@ -190,6 +180,7 @@ ordered_json body_report(const baker::BodyRequest& request, const baker::BodyRes
             {"select_r2", rounded(body.select_r2)},
             {"clips", std::move(clips)},
             {"summary", summary_json(body.summary)},
+            {"other_rates", playback_json(body.other_rates)},
             {"warnings", findings_json(body.warnings)},
             {"notices", notices_json(body.notices)}};
 }
@@ -236,9 +227,27 @@ ordered_json summary_json(const baker::PartSummary& summary) {
             {"p95_px", rounded(summary.p95_px)},
             {"direction_right", summary.direction_right},
             {"direction_total", summary.direction_total},
+            {"other_rates", rounded(summary.other_rates)},
             {"better_than_nothing", summary.better_than_nothing}};
     add_shares(document, summary.error);
     return document;
+}
+
+ordered_json playback_json(const std::vector<baker::PlaybackFigures>& figures) {
+    ordered_json list = ordered_json::array();
+    for (const baker::PlaybackFigures& each : figures) {
+        const bool moved = each.clips > 0;
+        const auto figure = [&](double value) { return moved ? rounded(value) : ordered_json(nullptr); };
+        list.push_back({{"condition", each.id},
+                        {"clips", each.clips},
+                        {"amplitude", figure(each.amplitude)},
+                        {"lag_ms", figure(each.lag_ms)},
+                        {"difference", figure(each.difference)},
+                        {"farthest", figure(each.farthest)},
+                        {"left_px", figure(each.left_px)},
+                        {"sound", each.sound}});
+    }
+    return list;
 }
 
 ordered_json bake_report(const Model& model, const BakeOrder& order, const BakeOutcome& outcome) {

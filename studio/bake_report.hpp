@@ -7,6 +7,13 @@
 
 namespace yure::studio {
 
+/// Six digits: more are noise, and a report is read by people too. What is no number is null.
+nlohmann::ordered_json rounded(double value);
+nlohmann::ordered_json rounded(const std::optional<double>& value);
+
+/// Figures outside of their bands: [{"metric","value","limit","text"}…].
+nlohmann::ordered_json findings_json(const std::vector<baker::BandFinding>& findings);
+
 /// One body, without what only the caller knows (bake_seconds).
 nlohmann::ordered_json body_report(const baker::BodyRequest& request, const baker::BodyResult& body);
 

@@ -16,7 +16,7 @@ struct Figure {
     const char* name;
     double PartSummary::*value;
 };
-constexpr std::array<Figure, 14> kFigures{{{"r2_10px", &PartSummary::r2_10px},
+constexpr std::array<Figure, 15> kFigures{{{"r2_10px", &PartSummary::r2_10px},
                                            {"r2_2px", &PartSummary::r2_2px},
                                            {"amplitude", &PartSummary::amplitude},
                                            {"amplitude_spread", &PartSummary::amplitude_spread},
@@ -29,7 +29,8 @@ constexpr std::array<Figure, 14> kFigures{{{"r2_10px", &PartSummary::r2_10px},
                                            {"clipped", &PartSummary::clipped},
                                            {"stalled", &PartSummary::stalled},
                                            {"shortening", &PartSummary::shortening},
-                                           {"p95_px", &PartSummary::p95_px}}};
+                                           {"p95_px", &PartSummary::p95_px},
+                                           {"other_rates", &PartSummary::other_rates}}};
 
 std::string short_text(double value) {
     std::array<char, 32> text{};
@@ -43,6 +44,12 @@ std::optional<double> summary_figure(const PartSummary& summary, std::string_vie
     for (const Figure& figure : kFigures)
         if (metric == figure.name) return summary.*figure.value;
     return {};
+}
+
+bool set_summary_figure(PartSummary& summary, std::string_view metric, double value) {
+    for (const Figure& figure : kFigures)
+        if (metric == figure.name) return summary.*figure.value = value, true;
+    return false;
 }
 
 Result<Gate> read_gate(std::string_view text) {

@@ -1,3 +1,4 @@
+#include "../material_json.hpp"
 #include "enum_names.hpp"
 #include "json_fields.hpp"
 
@@ -6,32 +7,11 @@
 namespace yure::studio {
 namespace {
 
-Json material_json(const sim::Material& m) {
-    return {{"mass", tidy(m.mass)},
-            {"stretch", tidy(m.stretch)},
-            {"bend", tidy(m.bend)},
-            {"damping", tidy(m.damping)},
-            {"goal", tidy(m.goal)},
-            {"slack", tidy(m.slack)},
-            {"area", tidy(m.area)},
-            {"anisotropy", tidy(m.anisotropy)},
-            {"compression", m.compression ? Json(tidy(*m.compression)) : Json(nullptr)},
-            {"rest_follows_both", m.rest_follows_both}};
-}
-
 sim::Material read_material(const Json& json, sim::BodyKind kind) {
-    sim::Material m = sim::default_material(kind);
-    m.mass = float_at(json, "mass", m.mass);
-    m.stretch = float_at(json, "stretch", m.stretch);
-    m.bend = float_at(json, "bend", m.bend);
-    m.damping = float_at(json, "damping", m.damping);
-    m.goal = float_at(json, "goal", m.goal);
-    m.slack = float_at(json, "slack", m.slack);
-    m.area = float_at(json, "area", m.area);
-    m.anisotropy = float_at(json, "anisotropy", m.anisotropy);
-    if (const Json& value = at(json, "compression"); value.is_number()) m.compression = value.get<float>();
-    m.rest_follows_both = flag_at(json, "rest_follows_both", m.rest_follows_both);
-    return m;
+    sim::Material material = sim::default_material(kind);
+    // the schema has seen it; a value that is out of range all the same is told by the body's own check
+    static_cast<void>(json.is_object() ? read_material_json(json, material) : Status());
+    return material;
 }
 
 Json inputs_json(const std::vector<baker::InputRequest>& inputs) {

@@ -20,7 +20,7 @@ class Bake(ModelTest):
         run = self.check(self.bake("out", "--json"), 0)
         document = run.json()
         out = self.folder / "out"
-        self.assertEqual(sorted(p.name for p in out.iterdir() if not p.name.startswith(".")), ["losses.json", "model", "report.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir() if not p.name.startswith(".")), ["bodies.json", "losses.json", "model", "report.json"])
         self.check(yure("check", out / "model"), 0)
         report = json.loads((out / "report.json").read_text())
         self.assertEqual({k: v for k, v in document.items() if k != "output"}, report)
@@ -32,6 +32,11 @@ class Bake(ModelTest):
             for name in ("direction", "sign", "amplitude", "reach", "lag_ms", "settle", "overshoot", "jitter", "clipped", "stalled", "shortening", "static_px", "r2", "p95_px"):
                 self.assertIn(name, clip)
         self.assertIn("step:ParamAngleX", [clip["clip"] for clip in body["clips"]])
+        self.assertEqual([rate["condition"] for rate in body["other_rates"]], ["30 Hz", "72 Hz", "120 Hz", "144 Hz", "irregular"])
+        for rate in body["other_rates"]:
+            self.assertTrue(rate["sound"] and rate["clips"] > 0, rate)
+            self.assertAlmostEqual(rate["amplitude"], 1, delta=0.05)
+            self.assertLessEqual(abs(rate["lag_ms"]), 1000 / 60)
         self.assertIn("motion:idle.motion3.json", [clip["clip"] for clip in body["clips"]])
 
         losses = json.loads((out / "losses.json").read_text())

@@ -16,6 +16,11 @@ SMALL_MODEL = os.environ.get("YURE_SMALL_MODEL", "small_model_writer")
 SHARED = Path(os.environ.get("YURE_SHARED", "../shared"))
 
 
+def demo_model():
+    """The demo character's folder in the source tree."""
+    return Path(__file__).resolve().parents[2] / "assets" / "demo"
+
+
 class Run:
     """What one call gave."""
 

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from harness import SHARED, yure
+from harness import SHARED, demo_model, yure
 
 POSITION = 1e-4  # model units
 SHARE = 1e-4     # of a parameter's range
@@ -122,6 +122,76 @@ class Oracle(unittest.TestCase):
                 if c is not None:
                     worst = max([worst] + [abs(x - y) for x, y in zip(c["p"], d["p"])])
         self.assertLessEqual(worst, 1e-6)
+
+    def replay_clip(self, source, words, meshes, clip, model):
+        """Both versions of a clip: the simulation from the program, the export by the independent player and evaluator."""
+        import numpy as np
+        from moc3_proto import Evaluator, Moc
+        from physics_proto import F32, Physics, load_json
+        from part_metrics import in_body
+        file = self.folder / f"{clip.replace(':', '_')}.json"
+        run = yure("simulate", source, *words, "--clip", clip, "--out", file, "--force")
+        self.assertEqual(run.code, 0, run.err)
+        told = json.loads(file.read_text())
+        info = yure("info", model, "--json").json()
+        params, canvas = info["parameter_list"], info["canvas"]
+        physics = Physics(load_json(model / info["physics"]["file"]), params)
+        moc = Moc.parse(next(model.glob("*.moc3")).read_bytes())
+        rows = [list(i["id"] for i in info["mesh_list"]).index(mesh) for mesh in meshes]
+        evaluator, at = Evaluator(moc), {p["id"]: i for i, p in enumerate(params)}
+        baked, dt = [], F32(1 / 60)
+        for frame, values in enumerate(told["input_values"]):
+            now = [F32(p["default"]) for p in params]
+            for key, value in zip(told["input_ids"], values):
+                now[at[key]] = F32(value)
+            if frame == 0:
+                physics.stabilize(now)
+            physics.evaluate(now, dt)
+            positions = evaluator.eval(np.array(now, np.float32))["pos"]
+            points = np.concatenate([np.asarray(positions[row], float).reshape(-1, 2) for row in rows])
+            baked.append(points * [1, -1] * canvas["pixels_per_unit"] + canvas["origin"])
+        goals = np.array(told["rig"]).reshape(len(baked), -1, 2)
+        simulated = np.array(told["simulated"]).reshape(goals.shape)
+        angles = np.array(told["frame_angle"])
+        return in_body(simulated, goals, angles), in_body(np.array(baked), goals, angles), told["input_values"]
+
+    def compare_metrics(self, name, source, words, meshes, clip):
+        """What the report says of a clip, against the independent programs on the files as they lie there."""
+        from part_metrics import measure
+        out = self.folder / f"{name}_x1"
+        run = yure("bake", source, *words, "--quality", "light", "--exaggeration", 1, "--out", out, "--json")
+        self.assertEqual(run.code, 0, repr(run))
+        reported = next(c for c in run.json()["bodies"][0]["clips"] if c["clip"] == clip)
+        found = measure(*self.replay_clip(source, words, meshes, clip, out / "model"))
+        print(f"{name}, {clip}: " + ", ".join(f"{key} {reported[key]:.4g} ({value:.4g})" for key, value in found.items() if value is not None))
+        for key, value in found.items():
+            if value is None:
+                self.assertIsNone(reported[key], key)
+            else:
+                self.assertAlmostEqual(reported[key], value, delta=max(2e-3 * abs(value), 2e-2 if key in ("lag_ms", "static_px", "p95_px") else 2e-3), msg=key)
+        # and once more from the folder alone, by another way of looking at it
+        again = yure("compare", out, "--clip", clip, "--json")
+        self.assertEqual(again.code, 0, repr(again))
+        compared = again.json()["bodies"][0]["clips"][0]
+        for key, value in found.items():
+            if value is not None:
+                self.assertAlmostEqual(compared[key], value, delta=max(5e-3 * abs(value), 5e-2 if key in ("lag_ms", "static_px", "p95_px") else 5e-3), msg=key)
+
+    def part_words(self, name):
+        part = self.parts[name]
+        return ["--body", f"{name}={','.join(part['meshes'])}", "--kind", part["kind"], "--material", part["material"], "--pins", part["pins"],
+                "--inputs", ",".join(part["inputs"])]
+
+    def test_metrics_of_hiyori(self):
+        self.compare_metrics("hiyori_bangs", SHARED / "models/Hiyori", self.part_words("hiyori_bangs"), self.parts["hiyori_bangs"]["meshes"], "nod")
+
+    def test_metrics_of_haru(self):
+        self.compare_metrics("haru_back", SHARED / "models/Haru", self.part_words("haru_back"), self.parts["haru_back"]["meshes"], "shake")
+
+    def test_metrics_of_the_demo(self):
+        source = demo_model()
+        meshes = sorted(m["id"] for m in yure("info", source, "--json").json()["mesh_list"] if m["id"].startswith("ArtMeshHairSide"))
+        self.compare_metrics("side", source, ["--body", f"side={','.join(meshes)}"], meshes, "nod")
 
     def judge(self, name, *more):
         part, model, made = self.bake(name, *more)

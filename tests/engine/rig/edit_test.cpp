@@ -237,6 +237,30 @@ TEST_CASE("a parameter that already is an axis gets the new keys merged in", "[r
     }
 }
 
+TEST_CASE("shapes of a parameter are scaled about its default, as axes and as blend shapes", "[rig][edit]") {
+    for (const bool blend : {false, true}) {
+        INFO((blend ? "blend shape" : "axis"));
+        const rig::Puppet before = tests::tiny_puppet({MocVersion::v5_0, true});
+        rig::Puppet edited = before;
+        const auto type = blend ? rig::ParameterType::blend_shape : rig::ParameterType::normal;
+        std::vector<rig::MeshOffsets> meshes{wavy(before, 2, 0.05f), wavy(before, 1, 0.4f)};
+        for (const char* id : {"ParamSim1_1", "ParamSim1_2"}) {  // the second one must not notice
+            const Result<int> parameter = rig::add_parameter(edited, {id, -30.0f, 30.0f, 0.0f, type});
+            REQUIRE(parameter.ok());
+            require_ok(blend ? rig::add_mesh_blend_shape(edited, *parameter, kKeys, 2, meshes)
+                             : rig::add_mesh_axis(edited, *parameter, kKeys, meshes));
+        }
+        require_ok(rig::scale_mesh_shapes(edited, edited.find_parameter("ParamSim1_1"), 0.25f));
+        require_same_poses(before, edited, !blend);
+        require_movement(before, edited, "ParamSim1_2", meshes);
+        for (rig::MeshOffsets& mesh : meshes)
+            for (auto& key : mesh.offsets)
+                for (Vec2& offset : key) offset = offset * 0.25f;
+        require_movement(before, edited, "ParamSim1_1", meshes);
+        CHECK(rig::scale_mesh_shapes(edited, 99, 1.0f).error().where == "parameter");
+    }
+}
+
 TEST_CASE("an edit that fails leaves the puppet as it was", "[rig][edit]") {
     rig::Puppet puppet = tests::tiny_puppet({MocVersion::v4_2, true});
     const Result<int> added = rig::add_parameter(puppet, {"ParamSim1_1"});

@@ -10,6 +10,7 @@
 #include "yure/baker/compare.hpp"
 #include "yure/baker/inputs.hpp"
 #include "yure/baker/options.hpp"
+#include "yure/baker/playback_rates.hpp"
 #include "yure/baker/write_back.hpp"
 #include "yure/core/work.hpp"
 
@@ -49,6 +50,7 @@ struct BodyResult {
     double left_with_next = 0.0;               ///< the same with one more than there are: what the next would buy
     std::vector<ClipMetrics> clips;            ///< unseen motions, exported model at x1 against the simulation
     PartSummary summary;                ///< no physics at all has r2 = 0 by definition; above 0 is better than that
+    std::vector<PlaybackFigures> other_rates;  ///< display_conditions(), on two of the unseen motions
     std::vector<BandFinding> warnings;  ///< of the summary
     Notices notices;
     Notices losses;

@@ -73,6 +73,16 @@ struct TipTravel {
 };
 TipTravel tip_travel(const ClipPair& pair);
 
+/// The tips of one run and the direction they mainly move in, uncentred: what `amplitude` and `lag_ms` look along.
+struct TipDirection {
+    std::vector<int> particles;     ///< max(5, n/10) of the largest energy
+    std::vector<double> direction;  ///< x, y per tip; unit length as a whole, or all 0 where nothing moves
+
+    /// The tips of one row along the direction, px.
+    double along(std::span<const float> row) const;
+};
+TipDirection tip_direction(std::span<const float> rows, int particles);
+
 /// Summary of a part, over the clips whose simulated tips move more than 10 px; r2_2px over those above 2 px.
 struct PartSummary {
     int clips = 0;  ///< above 10 px; with none, every figure but clips_2px and r2_2px is meaningless and left at 0
@@ -94,6 +104,9 @@ struct PartSummary {
     /// Mean of the clips' shares, scaled where R² is floored: sums to 1 - r2_10px. Unset without a clip that has them.
     std::optional<ErrorShares> error;
     int direction_right = 0, direction_total = 0;
+    /// How far the amplitude at other frame rates is from that at 60 Hz, the largest |ratio − 1|. `summarize` knows
+    /// nothing of it and leaves 0.
+    double other_rates = 0;
     int better_than_nothing = 0;  ///< clips with R² > 0: closer to the simulation than an unmoving body
 };
 PartSummary summarize(std::span<const ClipMetrics> clips);

@@ -49,6 +49,11 @@ Status add_mesh_axis(Puppet& puppet, int parameter, std::span<const float> keys,
 Status add_mesh_blend_shape(Puppet& puppet, int parameter, std::span<const float> keys, int base_key,
                             std::span<const MeshOffsets> meshes);
 
+/// Multiplies by `factor` what the keys of `parameter` do to the vertices of meshes, as they differ from its key at the
+/// default: 0 = nothing any more, 1 = as before, exact up to rounding. Its other targets (deformers, opacities, colours)
+/// stay. An axis without a key at the default is an error.
+Status scale_mesh_shapes(Puppet& puppet, int parameter, float factor);
+
 /// Re-emits key lists, bindings and bands in the order in which editors write them; nothing changes in meaning, and an
 /// editor's own file keeps its bytes. The edits above do this themselves. Precondition: the puppet passed `check`.
 void rebuild_bindings(Puppet& puppet);

@@ -40,10 +40,14 @@ struct BakeOutcome {
 /// as well.
 Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, OutputFolder& out, const Work& work);
 
+const char* quality_name(baker::Quality quality);  ///< "light", "standard", "best", "classic"
+
 /// One clip's or one part's figures under the names of docs/baking.md, for reports of every kind. Absent figures are
 /// null.
 nlohmann::ordered_json clip_json(const baker::ClipMetrics& clip);
 nlohmann::ordered_json summary_json(const baker::PartSummary& summary);
+/// The exported model at other frame rates and in other players against itself at 60 Hz, a row a condition.
+nlohmann::ordered_json playback_json(const std::vector<baker::PlaybackFigures>& figures);
 
 /// A table for people: a line a body and, with `clips`, a line a clip.
 std::string bake_table(const BakeOutcome& outcome, bool clips);

@@ -28,6 +28,9 @@ Result<Gate> read_gate_file(const std::string& path);
 /// A figure of a summary by its name in the report; nothing for a name that none has.
 std::optional<double> summary_figure(const baker::PartSummary& summary, std::string_view metric);
 
+/// Sets a figure of a summary by its name in the report; false for a name that none has.
+bool set_summary_figure(baker::PartSummary& summary, std::string_view metric, double value);
+
 /// What the gate finds wrong with one body. A body without a clip that moves it has nothing to be measured by and
 /// passes.
 std::vector<baker::BandFinding> gate_failures(const Gate& gate, const baker::PartSummary& summary);
