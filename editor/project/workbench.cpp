@@ -1,0 +1,264 @@
+#include "project/workbench.hpp"
+
+#include "look/fonts.hpp"
+#include "widgets/widgets.hpp"
+#include "words/words.hpp"
+#include "yure/core/hash.hpp"
+#include "yure/studio/file.hpp"
+
+namespace yure::editor {
+namespace {
+
+std::string file_text(const std::filesystem::path& path) {
+    const std::u8string text = path.filename().u8string();
+    return {text.begin(), text.end()};
+}
+
+bool is_project(const std::filesystem::path& path) { return path.extension() == ".yure"; }
+
+formats::Cdi3 read_names(const studio::Model& model) {
+    const studio::ModelFile* file = model.location.first(studio::FileRole::display_info);
+    if (file == nullptr) return {};
+    const auto text = studio::read_text(file->reference.path);
+    if (!text) return {};
+    auto names = formats::read_cdi3(*text);
+    return names ? std::move(*names) : formats::Cdi3{};
+}
+
+}  // namespace
+
+Workbench::Workbench(Settings wanted, std::filesystem::path folder, WorkbenchOptions options)
+    : settings(std::move(wanted)), settings_folder(std::move(folder)), options_(options) {}
+
+Workbench::~Workbench() = default;
+
+void Workbench::save_settings() {
+    if (settings_folder.empty()) return;
+    settings.keys = actions.changes();
+    if (const Status written = write_settings(settings_folder, settings); !written)
+        toasts.add(ToastKind::warning, tr("settings.unsaved", {written.error().text()}));
+}
+
+const studio::ModelGeometry* Workbench::geometry() const { return session_ ? session_->geometry().get() : nullptr; }
+
+const std::string& Workbench::parameter_name(const std::string& id) const {
+    const auto found = parameter_names_.find(id);
+    return found == parameter_names_.end() ? id : found->second;
+}
+
+const std::string& Workbench::part_name(const std::string& id) const {
+    const auto found = part_names_.find(id);
+    return found == part_names_.end() ? id : found->second;
+}
+
+bool Workbench::open(const std::filesystem::path& path) {
+    studio::SessionOptions options;
+    options.workers = options_.background ? 1 : 0;
+    options.auto_bake = settings.auto_bake;
+    auto made = is_project(path) ? studio::Session::open(path, options) : studio::Session::create(path, {}, options);
+    if (!made) {
+        toasts.add(ToastKind::error, tr("open.failed", {file_text(path), made.error().text()}));
+        return false;
+    }
+    close();
+    session_ = std::move(*made);
+    settings.add_recent(path);
+    settings.add_place(path.parent_path());
+    session_->subscribe([this](const studio::SessionEvent& event) {
+        if (event.kind == studio::SessionEvent::Kind::document || event.kind == studio::SessionEvent::Kind::model)
+            document_dirty_ = true;
+        if (event.kind != studio::SessionEvent::Kind::job) return;
+        const studio::JobInfo info = session_->job(event.job);
+        if (info.state == studio::JobState::failed)
+            toasts.add(ToastKind::error, tr("job.failed", {info.label, info.error.text()}));
+        if (info.state == studio::JobState::done)
+            for (const Notice& notice : info.notices)
+                toasts.add(ToastKind::warning, notice.where.empty() ? notice.what : notice.where + ": " + notice.what);
+    });
+    opened();
+    for (const Notice& notice : session_->notices())
+        toasts.add(ToastKind::warning, notice.where.empty() ? notice.what : notice.where + ": " + notice.what);
+    if (session_->geometry() == nullptr)
+        toasts.add(ToastKind::error, tr("open.no_model", {session_->model_error().text()}));
+    return true;
+}
+
+void Workbench::opened() {
+    shown_geometry_ = session_->geometry();
+    names_ = {};
+    parameter_names_.clear();
+    part_names_.clear();
+    textures_.clear();
+    bodies_key_.clear();
+    ++model_serial_;
+    preview.open(shown_geometry_, options_.background);
+    if (shown_geometry_ != nullptr) {
+        const studio::Model& model = *shown_geometry_->model;
+        names_ = read_names(model);
+        for (const auto& entry : names_.parameters) parameter_names_.emplace(entry.id, entry.name);
+        for (const auto& entry : names_.parts) part_names_.emplace(entry.id, entry.name);
+        for (const auto& entry : names_.parameters) fonts().need(entry.name);
+        for (const auto& entry : names_.parameter_groups) fonts().need(entry.name);
+        for (const auto& entry : names_.parts) fonts().need(entry.name);
+        for (const MotionEntry& motion : preview.driver().motions()) fonts().need(motion.name);
+        for (const rig::Id& id : model.puppet.mesh.id) fonts().need(id.view());
+        // Decoding pictures takes long; the model shows as soon as they are there.
+        auto pages = std::make_shared<std::vector<studio::Picture>>();
+        auto found = std::make_shared<Notices>();
+        studio::JobTask task;
+        task.kind = "textures";
+        task.label = tr("job.textures");
+        task.run = [pages, found, geometry = shown_geometry_](const Work&) -> Status {
+            *pages = studio::load_textures(*geometry->model, *found);
+            return {};
+        };
+        task.finish = [this, pages, found] {
+            textures_ = std::move(*pages);
+            ++model_serial_;
+            studio::JobEnd end;
+            end.notices = *found;
+            return end;
+        };
+        session_->submit(std::move(task));
+    }
+    document_changed();
+}
+
+void Workbench::close() {
+    preview.open(nullptr, false);
+    session_.reset();
+    selection.clear();
+    shown_geometry_.reset();
+    textures_.clear();
+    names_ = {};
+    parameter_names_.clear();
+    part_names_.clear();
+    ++model_serial_;
+    document_dirty_ = false;
+}
+
+bool Workbench::save() {
+    if (!session_ || session_->path().empty()) return false;
+    if (const Status saved = session_->save(); !saved) {
+        toasts.add(ToastKind::error, tr("save.failed", {saved.error().text()}));
+        return false;
+    }
+    toasts.add(ToastKind::good, tr("save.done", {file_text(session_->path())}));
+    return true;
+}
+
+bool Workbench::save_as(const std::filesystem::path& path, studio::Overwrite overwrite) {
+    if (!session_) return false;
+    if (const Status saved = session_->save_as(path, overwrite); !saved) {
+        toasts.add(ToastKind::error, tr("save.failed", {saved.error().text()}));
+        return false;
+    }
+    settings.add_recent(path);
+    settings.add_place(path.parent_path());
+    toasts.add(ToastKind::good, tr("save.done", {file_text(path)}));
+    return true;
+}
+
+std::string Workbench::title() const {
+    if (!session_) return {};
+    if (!document().settings.name.empty()) return document().settings.name;
+    if (!session_->path().empty()) return file_text(session_->path());
+    return shown_geometry_ != nullptr ? shown_geometry_->model->location.base_name : tr("project.unnamed");
+}
+
+bool Workbench::told(const studio::Reply& reply, studio::Json* result) {
+    if (!reply.ok()) {
+        std::string words;
+        for (const Error& issue : reply.issues) words += (words.empty() ? "" : "\n") + issue.text();
+        toasts.add(ToastKind::error, words);
+        return false;
+    }
+    for (const Notice& notice : reply.notices)
+        toasts.add(ToastKind::warning, notice.where.empty() ? notice.what : notice.where + ": " + notice.what);
+    if (result != nullptr) *result = reply.result;
+    return true;
+}
+
+bool Workbench::apply(const std::string& command, const studio::Json& arguments, studio::Json* result) {
+    if (!session_) return false;
+    studio::ApplyOptions options;
+    options.origin = studio::Origin::interface;
+    options.drag = ui::drag_token();
+    drag_open_ = drag_open_ || !options.drag.empty();
+    return told(session_->apply(command, arguments, options), result);
+}
+
+bool Workbench::batch(const std::string& label, const std::vector<studio::CommandCall>& calls, studio::Json* result, bool bake) {
+    if (!session_) return false;
+    studio::ApplyOptions options;
+    options.origin = studio::Origin::interface;
+    options.bake = bake;
+    return told(session_->batch(label, calls, options), result);
+}
+
+void Workbench::undo(int steps) {
+    if (session_) told(session_->undo(steps), nullptr);
+}
+
+void Workbench::redo(int steps) {
+    if (session_) told(session_->redo(steps), nullptr);
+}
+
+void Workbench::bake(const std::vector<std::string>& bodies) {
+    if (!session_) return;
+    const studio::BakeStart start = session_->bake(bodies);
+    if (!start.status) toasts.add(ToastKind::warning, start.status.error().text());
+}
+
+void Workbench::document_changed() {
+    document_dirty_ = false;
+    if (!session_) return;
+    if (session_->geometry() != shown_geometry_) {
+        opened();
+        return;
+    }
+    selection.keep_valid(document(), geometry());
+    rebuild_bodies();
+}
+
+void Workbench::rebuild_bodies() {
+    const studio::ModelGeometry* model = geometry();
+    if (model == nullptr) return;
+    // What the simulation is built from; names, outputs and bakes change nothing of it.
+    std::string key;
+    for (const auto& entry : document().bodies) {
+        const studio::Body& body = *entry.value;
+        if (!body.enabled) continue;
+        key += studio::baked_settings(body).dump(-1, ' ', false, studio::Json::error_handler_t::replace);
+        for (const std::string& mesh : body.meshes) {
+            const int index = document().groups.index_of(mesh);
+            if (index >= 0) key += mesh + hash_text(document().groups[static_cast<std::size_t>(index)].hash);
+        }
+    }
+    if (key == bodies_key_) return;
+    bodies_key_ = std::move(key);
+    std::vector<baker::BodyRequest> requests;
+    for (const auto& entry : document().bodies) {
+        if (!entry.value->enabled) continue;
+        Notices ignored;  // the bake tells them
+        auto request = studio::body_request(document(), *entry.value, *model, ignored);
+        if (request) requests.push_back(std::move(*request));
+    }
+    preview.set_bodies(std::move(requests));
+}
+
+void Workbench::advance(float seconds) {
+    toasts.advance(seconds);
+    if (session_) {
+        session_->poll();
+        if (drag_open_ && ui::drag_token().empty()) {
+            session_->end_drag();
+            drag_open_ = false;
+        }
+    }
+    if (document_dirty_) document_changed();
+    preview.simulate = shown != Shown::exported;
+    preview.advance(seconds);
+}
+
+}  // namespace yure::editor
