@@ -159,7 +159,8 @@ Result<WriteResult> write_body(const Prepared& prepared, const BakedBank* bank, 
 }
 
 bool same_budget(const Budget& a, const Budget& b) {
-    return a.parameters == b.parameters && a.groups == b.groups && a.keyforms == b.keyforms && a.bytes == b.bytes;
+    return a.parameters == b.parameters && a.groups == b.groups && a.keyforms == b.keyforms && a.bytes == b.bytes &&
+           a.evaluations == b.evaluations;
 }
 
 bool same_training(const std::vector<TrainingMotion>& a, const std::vector<TrainingMotion>& b) {

@@ -200,6 +200,7 @@ Result<bank::BankFit> mixed_anew(const bank::BankFit& frozen, const bank::BankRe
 Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles) {
     bank::BankOptions options = bank::bank_options(request.quality);
     if (request.keys) options.keys = *request.keys;
+    options.evaluations = request.budget.evaluations.value_or(options.evaluations);
     const bool two_levels = options.second_groups > 0;
     if (bodies > 1 && two_levels) {
         const int per_body = request.quality == Quality::best ? 16 : 8;

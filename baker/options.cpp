@@ -28,7 +28,7 @@ void check_outputs(const BodyRequest& request, const std::string& body, std::vec
 void check_budget(const BodyRequest& request, const std::string& body, std::vector<Error>& found) {
     const Budget& budget = request.budget;
     const std::string where = body + ": budget";
-    const bool any = budget.parameters || budget.groups || budget.keyforms || budget.bytes;
+    const bool any = budget.parameters || budget.groups || budget.keyforms || budget.bytes || budget.evaluations;
     if (any && request.quality == Quality::classic)
         found.push_back({where, "classic has --modes and --keys instead; choose light, standard or best"});
     if (budget.parameters && (*budget.parameters < 1 || *budget.parameters > 8))
@@ -36,6 +36,8 @@ void check_budget(const BodyRequest& request, const std::string& body, std::vect
     if (budget.groups && (*budget.groups < 2 || *budget.groups > 128))
         found.push_back({where, "groups must be 2 to 128"});
     if (budget.keyforms && *budget.keyforms < 2) found.push_back({where, "keyforms must be at least 2"});
+    if (budget.evaluations && (*budget.evaluations < 0 || *budget.evaluations > 10000))
+        found.push_back({where, "evaluations must be 0 to 10000"});
     if (budget.bytes && *budget.bytes < 16) found.push_back({where, "bytes must be at least 16"});
 }
 

@@ -1,5 +1,5 @@
 // How well banks follow motions they never saw, and how long the fit takes: a developer's program beside `yure_bench`.
-//   yure_bank_bench [--cache DIR] [--quality light,standard,best] [--threads N] [PART …]
+//   yure_bank_bench [--cache DIR] [--quality light,standard,best] [--threads N] [--set NAME=VALUE] [PART …]
 // Prints mean R² (clips whose tips move more than 10 px and 2 px) of the runtime's own step on the unseen motions,
 // before the gain, for each part of the reference list. With --cache, recordings are kept there, so that a second run
 // only fits.
@@ -32,7 +32,25 @@ struct Arguments {
     std::vector<std::string> parts;
     int threads = 2;
     bool per_clip = false;
+    std::vector<std::pair<std::string, double>> settings;  ///< of BankOptions, by name
 };
+
+bank::BankOptions options_of(Quality quality, const Arguments& arguments) {
+    bank::BankOptions options = bank::bank_options(quality);
+    for (const auto& [name, value] : arguments.settings) {
+        if (name == "modes") options.modes = static_cast<int>(value);
+        if (name == "groups") options.groups = static_cast<int>(value);
+        if (name == "second_groups") options.second_groups = static_cast<int>(value);
+        if (name == "helpers") options.helpers = static_cast<int>(value);
+        if (name == "keys") options.keys = static_cast<int>(value);
+        if (name == "starts") options.starts = static_cast<int>(value);
+        if (name == "evaluations") options.evaluations = static_cast<int>(value);
+        if (name == "key_ridge") options.key_ridge = value;
+        if (name == "mixing_ridge") options.mixing_ridge = value;
+        if (name == "seed") options.seed = static_cast<std::uint64_t>(value);
+    }
+    return options;
+}
 
 std::string read_all(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -216,7 +234,12 @@ Arguments parse(int count, char** words) {
             arguments.cache = next();
         else if (word == "--threads")
             arguments.threads = std::max(1, std::atoi(next().c_str()));
-        else if (word == "--clips")
+        else if (word == "--set") {  // groups=32, evaluations=600 …: narrower or wider than the quality
+            const std::string setting = next();
+            const std::size_t equals = setting.find('=');
+            if (equals == std::string::npos) continue;
+            arguments.settings.emplace_back(setting.substr(0, equals), std::atof(setting.c_str() + equals + 1));
+        } else if (word == "--clips")
             arguments.per_clip = true;
         else if (word == "--quality") {
             const std::string list = next();
@@ -271,7 +294,7 @@ int main(int count, char** words) {
                     taken_in - started, now() - taken_in);
         for (std::size_t q = 0; q < arguments.qualities.size(); ++q) {
             const double begin = now(), processor = processor_seconds();
-            Result<bank::BankFit> fit = bank::fit_bank(*recording, bank::bank_options(arguments.qualities[q]), work);
+            Result<bank::BankFit> fit = bank::fit_bank(*recording, options_of(arguments.qualities[q], arguments), work);
             const double seconds = now() - begin, used = processor_seconds() - processor;
             if (!fit) {
                 std::printf("%s: %s\n", name.c_str(), fit.error().text().c_str());

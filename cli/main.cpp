@@ -110,6 +110,7 @@ Exit run(int argc, char** argv) {
     add_simulate(app, context);
     add_try(app, context);
     add_bake(app, context);
+    add_chain(app, context);
     add_demo(app, context);
 
     refuse_options_as_values(app);

@@ -18,6 +18,7 @@ void add_play(CLI::App& app, Context& context);
 void add_curve(CLI::App& app, Context& context);
 void add_bake(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);
+void add_chain(CLI::App& app, Context& context);
 void add_simulate(CLI::App& app, Context& context);
 void add_try(CLI::App& app, Context& context);
 

@@ -72,6 +72,7 @@ ordered_json budget_json(const baker::Budget& budget) {
     if (budget.groups) limits["groups"] = *budget.groups;
     if (budget.keyforms) limits["keyforms"] = *budget.keyforms;
     if (budget.bytes) limits["bytes"] = *budget.bytes;
+    if (budget.evaluations) limits["evaluations"] = *budget.evaluations;
     return limits;
 }
 
@@ -95,7 +96,7 @@ ordered_json options_json(const baker::BodyRequest& request) {
 }
 
 /// What the body takes of the model: shapes, and bytes of the moc3 they fill.
-ordered_json cost_json(const BakeOutcome& outcome, const baker::BodyResult& body) {
+ordered_json cost_json(const baker::BodyResult& body) {
     long keyforms = 0, bytes = 0;
     for (const baker::BakedParameter& parameter : body.bake.parameters)
         for (const rig::MeshOffsets& mesh : parameter.meshes) {
@@ -106,8 +107,7 @@ ordered_json cost_json(const BakeOutcome& outcome, const baker::BodyResult& body
             {"helpers", body.helpers},
             {"groups", body.pendulums},
             {"keyforms", keyforms},
-            {"keyform_bytes", bytes},
-            {"model_parameters", outcome.result.puppet.parameter.id.size()}};
+            {"keyform_bytes", bytes}};
 }
 
 /// Share of the training movement that 1, 2 … parameters explained while they were grown, and what one more would.
@@ -118,8 +118,9 @@ ordered_json quality_by_parameters(const baker::BodyResult& body) {
             {"with_next", body.left_by_parameters.empty() ? ordered_json(nullptr) : rounded(1.0 - body.left_with_next)}};
 }
 
-ordered_json body_json(const BakeOrder& order, const BakeOutcome& outcome, std::size_t index) {
-    const baker::BodyResult& body = outcome.result.bodies[index];
+}  // namespace
+
+ordered_json body_report(const baker::BodyRequest& request, const baker::BodyResult& body) {
     ordered_json inputs = ordered_json::array(), parameters = ordered_json::array(), clips = ordered_json::array();
     for (const baker::InputReading& input : body.inputs)
         inputs.push_back({{"id", input.id},
@@ -143,11 +144,9 @@ ordered_json body_json(const BakeOrder& order, const BakeOutcome& outcome, std::
                               {"peak_degrees", rounded(baked.peak_degrees)}});
     }
     for (const baker::ClipMetrics& clip : body.clips) clips.push_back(clip_json(clip));
-    ordered_json summary = summary_json(body.summary);
-    summary["bake_seconds"] = rounded(outcome.body_seconds[index]);
     return {{"id", body.id},
             {"name", body.name},
-            {"options", options_json(order.bodies[index])},
+            {"options", options_json(request)},
             {"particles", body.particles},
             {"inputs", std::move(inputs)},
             {"parameters", std::move(parameters)},
@@ -155,19 +154,17 @@ ordered_json body_json(const BakeOrder& order, const BakeOutcome& outcome, std::
             {"helpers", body.helpers},
             {"bank", body.bake.bank.empty() ? ordered_json(nullptr) : ordered_json(body.bake.bank)},
             {"baked_with", body.baked_with},
-            {"cost", cost_json(outcome, body)},
+            {"cost", cost_json(body)},
             {"quality_by_parameters", quality_by_parameters(body)},
             {"written_as", body.blend_shapes ? "blend shapes" : "keyform axes"},
             {"training_frames", body.training_frames},
             {"evaluations", body.evaluations},
             {"select_r2", rounded(body.select_r2)},
             {"clips", std::move(clips)},
-            {"summary", std::move(summary)},
+            {"summary", summary_json(body.summary)},
             {"warnings", findings_json(body.warnings)},
             {"notices", notices_json(body.notices)}};
 }
-
-}  // namespace
 
 ordered_json clip_json(const baker::ClipMetrics& clip) {
     return {{"clip", clip.clip},
@@ -214,7 +211,11 @@ ordered_json summary_json(const baker::PartSummary& summary) {
 
 ordered_json bake_report(const Model& model, const BakeOrder& order, const BakeOutcome& outcome) {
     ordered_json bodies = ordered_json::array(), gate = nullptr;
-    for (std::size_t b = 0; b < outcome.result.bodies.size(); ++b) bodies.push_back(body_json(order, outcome, b));
+    for (std::size_t b = 0; b < outcome.result.bodies.size(); ++b) {
+        bodies.push_back(body_report(order.bodies[b], outcome.result.bodies[b]));
+        bodies.back()["cost"]["model_parameters"] = outcome.result.puppet.parameter.id.size();
+        bodies.back()["summary"]["bake_seconds"] = rounded(outcome.body_seconds[b]);
+    }
     if (order.gate) {
         ordered_json failures = ordered_json::array();
         for (std::size_t b = 0; b < outcome.gate_failures.size(); ++b)

@@ -157,8 +157,10 @@ Status read_budget(const std::string& text, baker::Budget& budget) {
             budget.keyforms = number;
         else if (name == "bytes")
             budget.bytes = number;
+        else if (name == "evaluations")
+            budget.evaluations = static_cast<int>(std::min(number, 1000000L));
         else
-            return Error{"--budget " + item, "is none of parameters, groups, keyforms, bytes"};
+            return Error{"--budget " + item, "is none of parameters, groups, keyforms, bytes, evaluations"};
     }
     return {};
 }
@@ -256,9 +258,9 @@ std::vector<BodyOption> body_options() {
          "parameters that move it, with the range to learn from; ! keeps one that hardly does"},
         {"quality", "light|standard|best|classic", "parameters and effort: 2, 4 or 8 parameters on a bank of groups, or one pendulum chain (standard)"},
         {"bank", "shared|own", "one bank of pendulum groups for all bodies with the same inputs, or one of its own"},
-        {"budget", "parameters=N,groups=N,keyforms=N,bytes=N", "what it may cost at most; any of them"},
+        {"budget", "parameters=N,groups=N,keyforms=N,bytes=N,evaluations=N", "what it may cost at most; any of them"},
         {"modes", "1..3", "parameters to make (classic)"},
-        {"keys", "3|5|7|9", "keys per parameter (5; light 9)"},
+        {"keys", "3|5|7|9", "keys per parameter (9; classic 5)"},
         {"vertical", "auto|on|off", "follow up-and-down inputs (classic: by a pendulum of its own)"},
         {"static", "off", "exact poses"},
         {"write", "auto|blend|axes", "as blend shapes or as keyform axes"},

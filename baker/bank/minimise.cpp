@@ -77,6 +77,7 @@ Eigen::VectorXd minimise(const MinimiseProblem& problem, Eigen::VectorXd x, cons
         x = std::move(trial);
         gradient = std::move(trial_gradient);
         value = trial_value;
+        stalls = 0;
         ++step;
         if (problem.accepted && !problem.accepted(step, x)) break;
     }

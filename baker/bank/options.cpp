@@ -28,15 +28,16 @@ BankOptions bank_options(Quality quality) {
             options.modes = 2;
             options.groups = 16;
             options.second_groups = options.helpers = 0;
-            options.keys = 9;
             options.starts = 2;
             break;
         case Quality::best:
             options.modes = 8;
             options.groups = 24;
+            options.evaluations = 900;
             break;
         case Quality::standard:
         case Quality::classic:
+            options.evaluations = 600;
             break;
     }
     return options;

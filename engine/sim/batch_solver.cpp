@@ -44,7 +44,7 @@ KernelList kernels_of(InstructionSet set) {
     return scalar_kernels();
 }
 
-/// The best kernel of each width, narrowest first.
+/// The best kernel for each number of clips, one clip first.
 std::vector<const Kernel*> choose_kernels(const SolverOptions& options) {
     std::vector<const Kernel*> chosen;
     for (const InstructionSet set : available_instruction_sets()) {
@@ -52,17 +52,30 @@ std::vector<const Kernel*> choose_kernels(const SolverOptions& options) {
         const KernelList list = kernels_of(set);
         for (int i = 0; i < list.count; ++i) {
             const Kernel* kernel = list.kernels + i;
-            if (kernel->lanes > 1 && kernel->lanes > options.widest) continue;
+            if (kernel->width > 1 && kernel->width > options.widest) continue;
             const auto same = std::find_if(chosen.begin(), chosen.end(),
-                                           [&](const Kernel* other) { return other->lanes == kernel->lanes; });
+                                           [&](const Kernel* other) { return other->clips == kernel->clips; });
             if (same == chosen.end())
                 chosen.push_back(kernel);
             else
                 *same = kernel;  // sets come slowest first
         }
     }
-    std::sort(chosen.begin(), chosen.end(), [](const Kernel* l, const Kernel* r) { return l->lanes < r->lanes; });
+    std::sort(chosen.begin(), chosen.end(), [](const Kernel* l, const Kernel* r) { return l->clips < r->clips; });
     return chosen;
+}
+
+/// The kernel for the next block when `left` clips are to be placed: the narrowest that takes all of them, or the
+/// widest. Vectors of which half the lanes would idle cost more than the same clips one by one, and so do (measured)
+/// vectors of a quarter of the width that a clip alone can use.
+const Kernel& choose_kernel(const std::vector<const Kernel*>& kernels, int left) {
+    const Kernel* chosen = kernels.front();  // one clip alone
+    for (const Kernel* kernel : kernels) {
+        if (2 * left <= kernel->clips || 2 * kernel->clips < kernels.front()->width) continue;
+        chosen = kernel;
+        if (kernel->clips >= left) break;
+    }
+    return *chosen;
 }
 
 }  // namespace
@@ -84,11 +97,8 @@ BatchSolver::BatchSolver(const Scene::Data& data, int lanes, SolverOptions optio
     const std::vector<const Kernel*> kernels = choose_kernels(options);
     for (int placed = 0; placed < lanes;) {
         const int left = lanes - placed;
-        // The narrowest vector that takes all that is left, or else the widest.
-        const auto wide_enough =
-            std::find_if(kernels.begin(), kernels.end(), [&](const Kernel* kernel) { return kernel->lanes >= left; });
-        const Kernel& kernel = wide_enough == kernels.end() ? *kernels.back() : **wide_enough;
-        const int taken = std::min(left, kernel.lanes);
+        const Kernel& kernel = choose_kernel(kernels, left);
+        const int taken = std::min(left, kernel.clips);
         for (int place = 0; place < taken; ++place) {
             block_of_lane_.push_back(static_cast<int>(blocks_.size()));
             place_of_lane_.push_back(place);

@@ -2,7 +2,6 @@
 
 #include "kernel/lanes_scalar.hpp"
 #include "kernel/substep.hpp"
-#include "topology.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -25,10 +24,13 @@ std::size_t round_up(std::size_t n) {
 }  // namespace
 
 Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel, int lanes_in_use)
-    : data_(data), tuning_(tuning), kernel_(kernel), lanes_in_use_(lanes_in_use), lane_(at(kernel.lanes)) {
+    : data_(data), tuning_(tuning), kernel_(kernel), lanes_in_use_(lanes_in_use), lane_(at(kernel.clips)) {
     const KernelScene scene = tuning.view();
-    const std::size_t particles = at(scene.particles), pins = at(scene.pins), obstacles = at(scene.obstacles);
+    const std::size_t particles = tuning.padded_particles(), obstacles = at(scene.obstacles);
+    const std::size_t pins = at(round_up_to_pack(scene.pins)), goals = at(round_up_to_pack(scene.goals));
+    const std::size_t paths = scene.limits > 0 ? at(round_up_to_pack(scene.limits) + kPack) : 0;
     const std::size_t glues = data.spec.glue_pins.size();
+    const auto places = [](int packs) { return at(packs) * kPack; };
 
     // Twice: to count, then to hand out.
     for (int pass = 0; pass < 2; ++pass) {
@@ -37,15 +39,15 @@ Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel
                                &goal_wanted_, &position_kept_, &velocity_kept_})
             *points = array(2 * particles);
         for (float** points : {&view_.anchor_from, &view_.anchor_to}) *points = array(2 * pins);
-        for (float** points : {&view_.target_from, &view_.target_to}) *points = array(2 * at(scene.goals));
+        for (float** points : {&view_.target_from, &view_.target_to}) *points = array(2 * goals);
         for (float** points : {&view_.obstacle_from, &view_.obstacle_to, &obstacle_wanted_})
             *points = array(4 * obstacles);
         for (float** points : {&partner_from_, &partner_to_, &partner_wanted_}) *points = array(2 * glues);
-        for (float** values : {&view_.length_from, &view_.length_to}) *values = array(at(scene.distances));
-        for (float** values : {&view_.area_from, &view_.area_to}) *values = array(at(scene.areas));
-        for (float** points : {&view_.turn_from, &view_.turn_to}) *points = array(2 * at(scene.bends));
-        for (float** points : {&view_.weld_from, &view_.weld_to}) *points = array(2 * at(scene.welds));
-        for (float** values : {&view_.path_from, &view_.path_to}) *values = array(scene.limits > 0 ? particles : 0);
+        for (float** values : {&view_.length_from, &view_.length_to}) *values = array(places(scene.distance_packs));
+        for (float** values : {&view_.area_from, &view_.area_to}) *values = array(places(scene.area_packs));
+        for (float** points : {&view_.turn_from, &view_.turn_to}) *points = array(2 * places(scene.bend_packs));
+        for (float** points : {&view_.weld_from, &view_.weld_to}) *points = array(2 * places(scene.weld_packs));
+        for (float** values : {&view_.path_from, &view_.path_to}) *values = array(paths);
         view_.wind = array(2);
         fresh_ = array(1);
         view_.trouble = array(1);
@@ -57,13 +59,13 @@ Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel
     }
     view_.fresh = fresh_;
 
-    for (const TunedPin& pin : tuning.pins()) {
-        const auto glue = std::find(data.glue_pin.begin(), data.glue_pin.end(), pin.particle);
+    for (const int pinned : tuning.pins()) {
+        const auto glue = std::find(data.glue_pin.begin(), data.glue_pin.end(), pinned);
         glue_of_pin_.push_back(glue == data.glue_pin.end() ? -1 : static_cast<int>(glue - data.glue_pin.begin()));
     }
     Vec2 centre{};
     for (std::size_t k = 0; k < tuning.pins().size(); ++k) {
-        const std::size_t i = at(tuning.pins()[k].particle);
+        const std::size_t i = at(tuning.pins()[k]);
         if (data.pin[i] < kRootPin) continue;
         root_pins_.push_back(static_cast<int>(k));
         root_arm_.push_back(data.rest[i]);
@@ -75,11 +77,11 @@ Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel
         root_spread_ += dot(arm, arm);
     }
 
-    scratch_.resize(particles);
-    scratch_goals_.resize(particles);
-    for (std::size_t i = 0; i < particles; ++i) scratch_[i] = data.rest[i] + data.origin;
+    scratch_.resize(data.rest.size());
+    scratch_goals_.resize(data.rest.size());
+    for (std::size_t i = 0; i < data.rest.size(); ++i) scratch_[i] = data.rest[i] + data.origin;
     const std::vector<Vec2> drawing = scratch_;
-    for (int lane = 0; lane < kernel.lanes; ++lane) {
+    for (int lane = 0; lane < kernel.clips; ++lane) {
         for (std::size_t i = 0; i < obstacles; ++i)
             for (const auto& [k, point] :
                  {std::pair{0, data.spec.obstacles[i].rest_a}, {1, data.spec.obstacles[i].rest_b}})
@@ -92,19 +94,19 @@ Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel
 
 float* Block::array(std::size_t values_per_lane) {
     float* place = base_ == nullptr ? nullptr : base_ + used_;
-    used_ += round_up(values_per_lane * at(kernel_.lanes));
+    used_ += round_up(values_per_lane * at(kernel_.clips));
     return place;
 }
 
 Vec2 Block::get(const float* points, int index, int lane) const {
-    const float* p = points + static_cast<std::ptrdiff_t>(index) * 2 * kernel_.lanes + lane;
-    return {p[0], p[kernel_.lanes]};
+    const float* p = points + static_cast<std::ptrdiff_t>(index) * 2 * kernel_.clips + lane;
+    return {p[0], p[kernel_.clips]};
 }
 
 void Block::put(float* points, int index, int lane, Vec2 value) const {
-    float* p = points + static_cast<std::ptrdiff_t>(index) * 2 * kernel_.lanes + lane;
+    float* p = points + static_cast<std::ptrdiff_t>(index) * 2 * kernel_.clips + lane;
     p[0] = value.x;
-    p[kernel_.lanes] = value.y;
+    p[kernel_.clips] = value.y;
 }
 
 bool Block::all_idle() const {
@@ -135,14 +137,14 @@ void Block::reset(int lane, std::span<const Vec2> goals) {
         put(view_.velocity, i, lane, {});
     }
     put(view_.wind, 0, lane, {});
-    const std::vector<TunedPin>& pins = tuning_.pins();
+    const std::span<const int> pins = tuning_.pins();
     for (std::size_t k = 0; k < pins.size(); ++k)
         for (float* points : {view_.anchor_from, view_.anchor_to})
-            put(points, static_cast<int>(k), lane, get(view_.goal_to, pins[k].particle, lane));
+            put(points, static_cast<int>(k), lane, get(view_.goal_to, pins[k], lane));
     fresh_[lane] = 1.0f;
     turn_frame(lane);
     place_targets(lane);
-    const std::vector<TunedGoal>& held = tuning_.goals();
+    const std::span<const int> held = tuning_.goals();
     for (std::size_t k = 0; k < held.size(); ++k)
         put(view_.target_from, static_cast<int>(k), lane, get(view_.target_to, static_cast<int>(k), lane));
 }
@@ -194,7 +196,7 @@ float Block::frame_angle(int lane) const {
 
 /// to = the `remaining`-th part of the way from `from` to `wanted`; idle lanes stay where they are.
 void Block::approach(float* to, const float* from, const float* wanted, int points, int remaining) const {
-    const int lanes = kernel_.lanes;
+    const int lanes = kernel_.clips;
     const float share = 1.0f / static_cast<float>(remaining);
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(points) * 2; ++i)
         for (int lane = 0; lane < lanes; ++lane) {
@@ -208,13 +210,13 @@ void Block::approach(float* to, const float* from, const float* wanted, int poin
 
 void Block::place_anchors(int remaining) {
     approach(partner_to_, partner_from_, partner_wanted_, static_cast<int>(data_.glue_pin.size()), remaining);
-    const std::vector<TunedPin>& pins = tuning_.pins();
+    const std::span<const int> pins = tuning_.pins();
     for (std::size_t k = 0; k < pins.size(); ++k)
-        for (int lane = 0; lane < kernel_.lanes; ++lane) {
+        for (int lane = 0; lane < kernel_.clips; ++lane) {
             const int glue = glue_of_pin_[k];
             const bool led = glue >= 0 && lane_[at(lane)].anchors_given;
             put(view_.anchor_to, static_cast<int>(k), lane,
-                led ? get(partner_to_, glue, lane) : get(view_.goal_to, pins[k].particle, lane));
+                led ? get(partner_to_, glue, lane) : get(view_.goal_to, pins[k], lane));
         }
 }
 
@@ -235,11 +237,11 @@ void Block::turn_frame(int lane) {
 
 void Block::place_targets(int lane) {
     const Vec2 turn = lane_[at(lane)].turn;
-    const std::vector<TunedGoal>& held = tuning_.goals();
+    const std::span<const int> held = tuning_.goals();
     for (std::size_t k = 0; k < held.size(); ++k) {
-        const Vec2 offset = data_.goal_offset[at(held[k].particle)];
+        const Vec2 offset = data_.goal_offset[at(held[k])];
         const Vec2 turned{turn.x * offset.x - turn.y * offset.y, turn.y * offset.x + turn.x * offset.y};
-        put(view_.target_to, static_cast<int>(k), lane, get(view_.goal_to, held[k].particle, lane) + turned);
+        put(view_.target_to, static_cast<int>(k), lane, get(view_.goal_to, held[k], lane) + turned);
     }
 }
 
@@ -272,7 +274,7 @@ void Block::begin_frame(int remaining) {
     approach(view_.obstacle_to, view_.obstacle_from, obstacle_wanted_,
              2 * static_cast<int>(data_.spec.obstacles.size()), remaining);
     place_anchors(remaining);
-    for (int lane = 0; lane < kernel_.lanes; ++lane) {
+    for (int lane = 0; lane < kernel_.clips; ++lane) {
         if (lane_[at(lane)].idle) continue;
         carry_teleport(lane);
         turn_frame(lane);
@@ -282,21 +284,21 @@ void Block::begin_frame(int remaining) {
 
 void Block::end_frame() {
     const auto copy = [&](float* to, const float* from, std::size_t points) {
-        std::copy_n(from, points * 2 * at(kernel_.lanes), to);
+        std::copy_n(from, points * 2 * at(kernel_.clips), to);
     };
     copy(view_.goal_from, view_.goal_to, at(data_.count));
     copy(view_.anchor_from, view_.anchor_to, tuning_.pins().size());
     copy(view_.target_from, view_.target_to, tuning_.goals().size());
     copy(view_.obstacle_from, view_.obstacle_to, 2 * data_.spec.obstacles.size());
     copy(partner_from_, partner_to_, data_.glue_pin.size());
-    for (int lane = 0; lane < kernel_.lanes; ++lane) {
+    for (int lane = 0; lane < kernel_.clips; ++lane) {
         fresh_[lane] = 0.0f;
         if (!lane_[at(lane)].idle) lane_[at(lane)].fresh = false;
     }
 }
 
 void Block::keep_idle_lanes() {
-    for (int lane = 0; lane < kernel_.lanes; ++lane) {
+    for (int lane = 0; lane < kernel_.clips; ++lane) {
         if (!lane_[at(lane)].idle) continue;
         for (int i = 0; i < data_.count; ++i) {
             put(view_.position, i, lane, get(position_kept_, i, lane));
@@ -308,7 +310,7 @@ void Block::keep_idle_lanes() {
 void Block::step(const Tuning& tuning, const KernelFrame& frame, int remaining) {
     if (all_idle()) return;
     const bool some_idle = std::any_of(lane_.begin(), lane_.end(), [](const Lane& lane) { return lane.idle; });
-    const std::size_t numbers = at(data_.count) * 2 * at(kernel_.lanes);
+    const std::size_t numbers = at(data_.count) * 2 * at(kernel_.clips);
     if (some_idle) {
         std::copy_n(view_.position, numbers, position_kept_);
         std::copy_n(view_.velocity, numbers, velocity_kept_);
@@ -327,11 +329,11 @@ void Block::place_pins(const Tuning& tuning) {
     begin_frame(1);
     kernel_.prepare(tuning.view(), view_);
     for (std::size_t k = 0; k < tuning.pins().size(); ++k) {
-        const TunedPin& pin = tuning.pins()[k];
-        if (!data_.kinematic(pin.particle)) continue;
-        for (int lane = 0; lane < kernel_.lanes; ++lane)
+        const int pinned = tuning.pins()[k];
+        if (!data_.kinematic(pinned)) continue;
+        for (int lane = 0; lane < kernel_.clips; ++lane)
             if (!lane_[at(lane)].idle)
-                put(view_.position, pin.particle, lane, get(view_.anchor_to, static_cast<int>(k), lane));
+                put(view_.position, pinned, lane, get(view_.anchor_to, static_cast<int>(k), lane));
     }
     mend_lanes(tuning.view());
     end_frame();
@@ -339,7 +341,7 @@ void Block::place_pins(const Tuning& tuning) {
 
 void Block::mend_lanes(const KernelScene& scene) {
     kernel_.inspect(scene, view_);
-    for (int lane = 0; lane < kernel_.lanes; ++lane)
+    for (int lane = 0; lane < kernel_.clips; ++lane)
         if (!lane_[at(lane)].idle && view_.trouble[lane] > 0.0f) mend(lane, view_.trouble[lane]);
 }
 
@@ -360,40 +362,35 @@ void Block::mend(int lane, float trouble) {
 /// Projects flipped triangles until none is left; should that not end, draws the whole lane towards its goals, which
 /// flip nothing (triangles that lie flipped on the goals themselves do not count).
 void Block::unfold(int lane) {
-    const KernelScene scene = tuning_.view();
+    using V = scalar::Lane1;
+    using A = ClipsInLanes<V>;
     for (int i = 0; i < data_.count; ++i) {
         scratch_[at(i)] = get(view_.position, i, lane);
         scratch_goals_[at(i)] = get(view_.goal_to, i, lane);
     }
-    using V = scalar::Lane1;
-    const auto rest = [&](int i) { return view_.area_to[static_cast<std::ptrdiff_t>(i) * kernel_.lanes + lane]; };
-    const auto point = [](Vec2 p) { return Point<V>{{p.x}, {p.y}}; };
-    const auto area = [&](const TunedArea& t, const std::vector<Vec2>& x) {
-        return 2.0f * t.half_sign * signed_area(x[at(t.a)], x[at(t.b)], x[at(t.c)]);
-    };
-    const auto flipped = [&](int i) {
-        const TunedArea& t = scene.area[i];
-        const float smallest = rest(i) * 1e-3f;
-        return area(t, scratch_) < smallest && area(t, scratch_goals_) > smallest;
+    float *x = &scratch_[0].x, *goals = &scratch_goals_[0].x;
+    const KernelScene scene = tuning_.view();
+    const auto rest = [&](int i) { return view_.area_to[static_cast<std::ptrdiff_t>(i) * kernel_.clips + lane]; };
+    const auto flipped = [&](const float* points, const AreaPack& c, int k, int i) {
+        const AreaCorners<V> p = load_corners<A>(points, c, k);
+        return signed_area(p.a, p.b, p.c, A::number(c.half_sign + k)).value.v < rest(i) * kFlippedShare;
     };
     const auto any_flipped = [&] {
-        for (int i = 0; i < scene.areas; ++i)
-            if (flipped(i)) return true;
-        return false;
+        bool found = false;
+        sweep<A>(scene.area, scene.area_packs, false, [&](const AreaPack& c, int k, int i) {
+            found = found || (flipped(x, c, k, i) && !flipped(goals, c, k, i));
+        });
+        return found;
     };
     constexpr int kSweeps = 40, kHalvings = 40;
     bool open = true;
-    for (int sweep = 0; sweep < kSweeps && open; ++sweep) {
-        for (int n = 0; n < scene.areas; ++n) {
-            const int i = sweep % 2 == 0 ? n : scene.areas - 1 - n;
-            const TunedArea& t = scene.area[i];
-            if (!(area(t, scratch_goals_) > rest(i) * 1e-3f)) continue;
-            Point<V> a = point(scratch_[at(t.a)]), b = point(scratch_[at(t.b)]), c = point(scratch_[at(t.c)]);
-            bool moved = false;
-            guard_triangle(t, V{rest(i)}, a, b, c, moved);
-            if (!moved) continue;
-            scratch_[at(t.a)] = {a.x.v, a.y.v}, scratch_[at(t.b)] = {b.x.v, b.y.v}, scratch_[at(t.c)] = {c.x.v, c.y.v};
-        }
+    for (int n = 0; n < kSweeps && open; ++n) {
+        sweep<A>(scene.area, scene.area_packs, n % 2 == 1, [&](const AreaPack& c, int k, int i) {
+            if (flipped(goals, c, k, i)) return;
+            AreaCorners<V> corners = load_corners<A>(x, c, k);
+            if (guard_triangle(corners, load_weights<A>(c, k), A::number(c.half_sign + k), V{rest(i)}))
+                store_corners<A>(x, c, k, corners);
+        });
         open = any_flipped();
     }
     for (int halving = 0; halving < kHalvings && open; ++halving) {

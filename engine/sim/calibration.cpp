@@ -75,7 +75,7 @@ void calibrate(Scene::Data& data) {
         data.goal_offset[at(i)] = data.spec.settings.gravity * (-1.0f / (omega * omega));
     }
 
-    BatchSolver solver(data, 1, {InstructionSet::scalar, 1});
+    BatchSolver solver(data, 1, {});
     // Critical damping of the stiffest spring: the quickest way to stillness.
     const float damping = std::max(8.0f, 2.0f * goal_frequency(strongest));
     const Spring spring{goal_frequency(weakest), damping};

@@ -308,15 +308,20 @@ void order_constraints(Scene::Data& data) {
         return d < 0.0f ? 1e9f : d;
     };
     const auto count = at(data.count);
-    order_for_projection(
-        data.distance, count, [&](const DistanceConstraint& c) { return far(c.a) + far(c.b); },
+    // Edges carry the load from the pins outwards, so their order counts; that of the softer ones hardly does.
+    constexpr std::size_t kNear = 48, kFar = 96;
+    data.distance_packs = order_for_projection(
+        data.distance, count, kNear, [&](const DistanceConstraint& c) { return far(c.a) + far(c.b); },
         [](const DistanceConstraint& c, auto touch) { touch(c.a), touch(c.b); });
-    order_for_projection(
-        data.area, count, [&](const AreaConstraint& c) { return far(c.a) + far(c.b) + far(c.c); },
+    data.area_packs = order_for_projection(
+        data.area, count, kFar, [&](const AreaConstraint& c) { return far(c.a) + far(c.b) + far(c.c); },
         [](const AreaConstraint& c, auto touch) { touch(c.a), touch(c.b), touch(c.c); });
-    order_for_projection(
-        data.bend, count, [&](const BendConstraint& c) { return far(c.p) + far(c.q) + far(c.r) + far(c.s); },
+    data.bend_packs = order_for_projection(
+        data.bend, count, kFar, [&](const BendConstraint& c) { return far(c.p) + far(c.q) + far(c.r) + far(c.s); },
         [](const BendConstraint& c, auto touch) { touch(c.p), touch(c.q), touch(c.r), touch(c.s); });
+    data.weld_packs = order_for_projection(
+        data.weld, count, kFar, [](const WeldConstraint&) { return 0.0f; },
+        [](const WeldConstraint& c, auto touch) { touch(c.a), touch(c.b); });
 }
 
 void make_constraints(Scene::Data& data) {

@@ -1,7 +1,7 @@
 // The compiled scene: what `Scene::build` makes of a spec and the solver reads. Private to engine/sim.
 //
 // Constraint lists hold compliances (independent of the step length); `tuned.hpp` turns them into what the kernels use.
-// They stand in the order in which they are projected (ordering.hpp).
+// They stand in the order in which they are projected, in packs whose sizes stand beside them (ordering.hpp).
 #pragma once
 
 #include <array>
@@ -64,6 +64,7 @@ struct Scene::Data {
     std::vector<AreaConstraint> area;
     std::vector<BendConstraint> bend;
     std::vector<WeldConstraint> weld;
+    std::vector<int> distance_packs, area_packs, bend_packs, weld_packs;
 
     bool kinematic(int i) const { return pin[static_cast<std::size_t>(i)] >= kKinematicPin; }
 };

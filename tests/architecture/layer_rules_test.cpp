@@ -26,6 +26,7 @@ std::vector<std::string> project_files() {
                 it.disable_recursion_pending();
             continue;
         }
+        if (name == ".git") continue;  // a file where the checkout is a linked worktree
         if (it->is_regular_file()) files.push_back(fs::relative(it->path(), root).generic_string());
     }
     std::sort(files.begin(), files.end());

@@ -27,6 +27,7 @@ BakeRequest small_bake(Quality quality) {
     for (InputRequest& input : request.bodies[0].inputs) input.keep = true;
     request.bodies[0].quality = quality;
     request.bodies[0].budget.parameters = 2;  // a small body has no more in it, and the test is quicker
+    request.bodies[0].budget.evaluations = 40;
     return request;
 }
 

@@ -39,6 +39,7 @@ TEST_CASE("every option out of its range is named", "[baker][options]") {
     CHECK(complains(changed([](auto& r) { r.budget.groups = 1; }), "groups"));
     CHECK(complains(changed([](auto& r) { r.budget.keyforms = 1; }), "keyforms"));
     CHECK(complains(changed([](auto& r) { r.budget.bytes = 8; }), "bytes"));
+    CHECK(complains(changed([](auto& r) { r.budget.evaluations = -1; }), "evaluations"));
     CHECK(complains(changed([](auto& r) { r.modes = 4; }), "--modes"));
     CHECK(complains(changed([](auto& r) { r.keys = 4; }), "--keys"));
     CHECK(complains(changed([](auto& r) { r.exaggeration = 2.5f; }), "--exaggeration"));

@@ -95,7 +95,7 @@ class Bake(ModelTest):
         self.assertIn(self.bake("out", "--force", "--gate").code, (0, 4))
 
     def test_options_belong_to_the_body_before_them(self):
-        run = self.check(yure("bake", self.model, "--modes", 1, "--keys", 3, "--body", "hair=Hair", "--inputs", "ParamAngleX=-20:20!", "--body", "face=Face",
+        run = self.check(yure("bake", self.model, "--quality", "classic", "--modes", 1, "--keys", 3, "--body", "hair=Hair", "--inputs", "ParamAngleX=-20:20!", "--body", "face=Face",
                               "--kind", "cloth", "--keys", 5, "--out", self.folder / "out", "--json"), 0)
         hair, face = run.json()["bodies"]
         self.assertEqual((hair["options"]["kind"], hair["options"]["modes"], hair["options"]["keys"]), ("hair", 1, 3))

@@ -11,8 +11,7 @@
 // and once more over all triangles at the end of a substep, where it is nearly always idle.
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
@@ -25,93 +24,109 @@ struct SignedArea {
 };
 
 template <class V>
-inline SignedArea<V> signed_area(Point<V> a, Point<V> b, Point<V> c, float half_sign) {
+inline SignedArea<V> signed_area(Point<V> a, Point<V> b, Point<V> c, V half_sign) {
     const Point<V> e = b - a, f = c - a;
-    const V hs = V::all(half_sign);
-    return {hs * cross(e, f), {hs * f.y, V::all(0.0f) - hs * f.x}, {V::all(0.0f) - hs * e.y, hs * e.x}};
+    return {half_sign * cross(e, f),
+            {half_sign * f.y, V::all(0.0f) - half_sign * f.x},
+            {V::all(0.0f) - half_sign * e.y, half_sign * e.x}};
 }
 
-/// Moves the three corners by -C/(sum w |grad|^2 + compliance) along the gradients.
 template <class V>
-inline void apply_area(const TunedArea& t, const SignedArea<V>& s, V error, V compliance, Point<V>& a, Point<V>& b,
-                       Point<V>& c) {
+struct AreaCorners {
+    Point<V> a, b, c;
+};
+template <class V>
+struct AreaWeights {
+    V a, b, c;
+};
+
+/// The corners moved by -C/(sum w |grad|^2 + compliance) along the gradients.
+template <class V>
+inline AreaCorners<V> apply_area(const AreaCorners<V>& x, const AreaWeights<V>& w, const SignedArea<V>& s, V error,
+                                 V compliance) {
     const Point<V> sum = s.grad_b + s.grad_c;
-    const V wa = V::all(t.weight_a), wb = V::all(t.weight_b), wc = V::all(t.weight_c);
-    const V response = wa * dot(sum, sum) + wb * dot(s.grad_b, s.grad_b) + wc * dot(s.grad_c, s.grad_c) + compliance;
+    const V response = w.a * dot(sum, sum) + w.b * dot(s.grad_b, s.grad_b) + w.c * dot(s.grad_c, s.grad_c) + compliance;
     const V lambda = error / max(response, V::all(1e-9f));
-    a = a + sum * (lambda * wa);
-    b = b - s.grad_b * (lambda * wb);
-    c = c - s.grad_c * (lambda * wc);
+    return {x.a + sum * (lambda * w.a), x.b - s.grad_b * (lambda * w.b), x.c - s.grad_c * (lambda * w.c)};
 }
 
 template <class V>
-inline void prepare_area(const KernelScene& scene, const KernelBlock& block, typename V::Mask fresh) {
-    for (int i = 0; i < scene.areas; ++i) {
-        const TunedArea& t = scene.area[i];
-        const Point<V> a = load_point<V>(block.goal_to, t.a);
-        const V twice = cross(load_point<V>(block.goal_to, t.b) - a, load_point<V>(block.goal_to, t.c) - a);
-        const V area = absolute(twice) * V::all(0.5f);
-        store_value(block.area_from, i, select(fresh, area, load_value<V>(block.area_to, i)));
-        store_value(block.area_to, i, area);
-    }
+inline void select_corners(typename V::Mask mask, const AreaCorners<V>& yes, AreaCorners<V>& x) {
+    x.a = select(mask, yes.a, x.a);
+    x.b = select(mask, yes.b, x.b);
+    x.c = select(mask, yes.c, x.c);
 }
 
+/// Returns whether anything moved.
 template <class V>
-inline void guard_triangle(const TunedArea& t, V rest, Point<V>& a, Point<V>& b, Point<V>& c, bool& moved) {
-    const SignedArea<V> s = signed_area(a, b, c, t.half_sign);
+inline bool guard_triangle(AreaCorners<V>& x, const AreaWeights<V>& w, V half_sign, V rest) {
+    const SignedArea<V> s = signed_area(x.a, x.b, x.c, half_sign);
     const V error = min(s.value - rest * V::all(kSmallestAreaShare), V::all(0.0f));
     const typename V::Mask broken = error < V::all(0.0f);
-    if (!any(broken)) return;
-    Point<V> new_a = a, new_b = b, new_c = c;
-    apply_area(t, s, error, V::all(0.0f), new_a, new_b, new_c);
-    // Clips without an error keep their very bits: the shortcut above must not show.
-    a = select(broken, new_a, a);
-    b = select(broken, new_b, b);
-    c = select(broken, new_c, c);
-    moved = true;
+    if (!any(broken)) return false;
+    // What has no error keeps its very bits: the shortcut above must not show.
+    select_corners(broken, apply_area(x, w, s, error, V::all(0.0f)), x);
+    return true;
 }
 
-template <class V>
-inline void solve_area(const KernelScene& scene, const KernelBlock& block, V t, bool backwards) {
-    const int step = backwards ? -1 : 1;
-    int i = backwards ? scene.areas - 1 : 0;
-    for (int n = scene.areas; n > 0; --n, i += step) {
-        const TunedArea& triangle = scene.area[i];
-        const V rest = blend(load_value<V>(block.area_from, i), load_value<V>(block.area_to, i), t);
-        Point<V> a = load_point<V>(block.position, triangle.a);
-        Point<V> b = load_point<V>(block.position, triangle.b);
-        Point<V> c = load_point<V>(block.position, triangle.c);
+template <class A>
+inline AreaCorners<typename A::Vector> load_corners(const float* points, const AreaPack& c, int k) {
+    return {A::gather(points, c.a + k), A::gather(points, c.b + k), A::gather(points, c.c + k)};
+}
+template <class A>
+inline void store_corners(float* points, const AreaPack& c, int k, const AreaCorners<typename A::Vector>& x) {
+    A::scatter(points, c.a + k, x.a);
+    A::scatter(points, c.b + k, x.b);
+    A::scatter(points, c.c + k, x.c);
+}
+template <class A>
+inline AreaWeights<typename A::Vector> load_weights(const AreaPack& c, int k) {
+    return {A::number(c.weight_a + k), A::number(c.weight_b + k), A::number(c.weight_c + k)};
+}
+
+template <class A>
+inline void prepare_area(const KernelScene& scene, const KernelBlock& block) {
+    using V = typename A::Vector;
+    const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
+    sweep<A>(scene.area, scene.area_packs, false, [&](const AreaPack& c, int k, int i) {
+        const AreaCorners<V> goal = load_corners<A>(block.goal_to, c, k);
+        const V area = absolute(cross(goal.b - goal.a, goal.c - goal.a)) * V::all(0.5f);
+        A::put_value(block.area_from, i, select(fresh, area, A::value(block.area_to, i)));
+        A::put_value(block.area_to, i, area);
+    });
+}
+
+template <class A>
+inline void solve_area(const KernelScene& scene, const KernelBlock& block, typename A::Vector t, bool backwards) {
+    using V = typename A::Vector;
+    sweep<A>(scene.area, scene.area_packs, backwards, [&](const AreaPack& c, int k, int i) {
+        const V rest = blend(A::value(block.area_from, i), A::value(block.area_to, i), t);
+        const AreaWeights<V> weights = load_weights<A>(c, k);
+        const V half_sign = A::number(c.half_sign + k), compliance = A::number(c.compliance + k);
+        AreaCorners<V> x = load_corners<A>(block.position, c, k);
         bool moved = false;
-        if (triangle.compliance >= 0.0f) {
-            const SignedArea<V> s = signed_area(a, b, c, triangle.half_sign);
-            apply_area(triangle, s, s.value - rest, rest * V::all(triangle.compliance), a, b, c);
+        const typename V::Mask guard_only = compliance < V::all(0.0f);
+        if (!all_of(guard_only)) {
+            const SignedArea<V> s = signed_area(x.a, x.b, x.c, half_sign);
+            AreaCorners<V> kept = apply_area(x, weights, s, s.value - rest, rest * compliance);
+            select_corners(guard_only, x, kept);
+            x = kept;
             moved = true;
         }
-        guard_triangle(triangle, rest, a, b, c, moved);
-        if (!moved) continue;
-        store_point(block.position, triangle.a, a);
-        store_point(block.position, triangle.b, b);
-        store_point(block.position, triangle.c, c);
-    }
+        if (guard_triangle(x, weights, half_sign, rest)) moved = true;
+        if (moved) store_corners<A>(block.position, c, k, x);
+    });
 }
 
-template <class V>
-inline void solve_flip_guard(const KernelScene& scene, const KernelBlock& block, V t, bool backwards) {
-    const int step = backwards ? -1 : 1;
-    int i = backwards ? scene.areas - 1 : 0;
-    for (int n = scene.areas; n > 0; --n, i += step) {
-        const TunedArea& triangle = scene.area[i];
-        const V rest = blend(load_value<V>(block.area_from, i), load_value<V>(block.area_to, i), t);
-        Point<V> a = load_point<V>(block.position, triangle.a);
-        Point<V> b = load_point<V>(block.position, triangle.b);
-        Point<V> c = load_point<V>(block.position, triangle.c);
-        bool moved = false;
-        guard_triangle(triangle, rest, a, b, c, moved);
-        if (!moved) continue;
-        store_point(block.position, triangle.a, a);
-        store_point(block.position, triangle.b, b);
-        store_point(block.position, triangle.c, c);
-    }
+template <class A>
+inline void solve_flip_guard(const KernelScene& scene, const KernelBlock& block, typename A::Vector t, bool backwards) {
+    using V = typename A::Vector;
+    sweep<A>(scene.area, scene.area_packs, backwards, [&](const AreaPack& c, int k, int i) {
+        const V rest = blend(A::value(block.area_from, i), A::value(block.area_to, i), t);
+        AreaCorners<V> x = load_corners<A>(block.position, c, k);
+        if (guard_triangle(x, load_weights<A>(c, k), A::number(c.half_sign + k), rest))
+            store_corners<A>(block.position, c, k, x);
+    });
 }
 
 }  // namespace yure::sim

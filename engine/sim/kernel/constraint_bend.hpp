@@ -13,8 +13,7 @@
 // nothing).
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
@@ -29,18 +28,21 @@ struct BendCorners {
     Point<V> p, q, r, s;
 };
 
+/// Gradients of the shape functions in the drawing: of q and r in the first triangle, of q and s in the second.
+template <class V>
+struct BendShape {
+    Point<V> first_q, first_r, second_q, second_s;
+};
+
 template <class V>
 struct BendState {
     Point<V> z1, z2;
 };
 
 template <class V>
-inline BendState<V> bend_state(const TunedBend& c, const BendCorners<V>& x) {
+inline BendState<V> bend_state(const BendShape<V>& b, const BendCorners<V>& x) {
     const Point<V> q = x.q - x.p, r = x.r - x.p, s = x.s - x.p;
-    const Point<V> first_q{V::all(c.first_qx), V::all(c.first_qy)}, first_r{V::all(c.first_rx), V::all(c.first_ry)};
-    const Point<V> second_q{V::all(c.second_qx), V::all(c.second_qy)},
-        second_s{V::all(c.second_sx), V::all(c.second_sy)};
-    return {turn_back(first_q, q) + turn_back(first_r, r), turn_back(second_q, q) + turn_back(second_s, s)};
+    return {turn_back(b.first_q, q) + turn_back(b.first_r, r), turn_back(b.second_q, q) + turn_back(b.second_s, s)};
 }
 
 /// z_1 conj(z_2)
@@ -55,22 +57,21 @@ struct BendGradient {
 };
 
 template <class V>
-inline Point<V> turn_gradient(Point<V> z, V inverse_square, float bx, float by) {
-    const V b_x = V::all(bx), b_y = V::all(by);
-    return {V::all(0.0f) - inverse_square * (z.x * b_y + z.y * b_x), inverse_square * (z.x * b_x - z.y * b_y)};
+inline Point<V> turn_gradient(Point<V> z, V inverse_square, Point<V> b) {
+    return {V::all(0.0f) - inverse_square * (z.x * b.y + z.y * b.x), inverse_square * (z.x * b.x - z.y * b.y)};
 }
 
 template <class V>
-inline BendGradient<V> bend_gradient(const TunedBend& c, const BendState<V>& b) {
+inline BendGradient<V> bend_gradient(const BendShape<V>& shape, const BendState<V>& b) {
     // Both reciprocals from one division.
     const V tiny = V::all(1e-6f);
     const V square1 = dot(b.z1, b.z1) + tiny, square2 = dot(b.z2, b.z2) + tiny;
     const V both = V::all(1.0f) / (square1 * square2);
     const V n1 = square2 * both, n2 = square1 * both;
     BendGradient<V> g;
-    g.q = turn_gradient(b.z1, n1, c.first_qx, c.first_qy) - turn_gradient(b.z2, n2, c.second_qx, c.second_qy);
-    g.r = turn_gradient(b.z1, n1, c.first_rx, c.first_ry);
-    const Point<V> s = turn_gradient(b.z2, n2, c.second_sx, c.second_sy);
+    g.q = turn_gradient(b.z1, n1, shape.first_q) - turn_gradient(b.z2, n2, shape.second_q);
+    g.r = turn_gradient(b.z1, n1, shape.first_r);
+    const Point<V> s = turn_gradient(b.z2, n2, shape.second_s);
     g.s = {V::all(0.0f) - s.x, V::all(0.0f) - s.y};
     const Point<V> sum = g.q + g.r + g.s;
     g.p = {V::all(0.0f) - sum.x, V::all(0.0f) - sum.y};
@@ -84,45 +85,52 @@ inline V bend_value(const BendState<V>& b, Point<V> rest) {
     return arc_tangent(z.y * rest.x - z.x * rest.y, z.x * rest.x + z.y * rest.y);
 }
 
-template <class V>
-inline void prepare_bend(const KernelScene& scene, const KernelBlock& block, typename V::Mask fresh) {
-    for (int i = 0; i < scene.bends; ++i) {
-        const TunedBend& c = scene.bend[i];
-        const BendCorners<V> x{load_point<V>(block.goal_to, c.p), load_point<V>(block.goal_to, c.q),
-                               load_point<V>(block.goal_to, c.r), load_point<V>(block.goal_to, c.s)};
-        Point<V> z = relative_turn(bend_state(c, x));
+template <class A>
+inline BendCorners<typename A::Vector> load_corners(const float* points, const BendPack& c, int k) {
+    return {A::gather(points, c.p + k), A::gather(points, c.q + k), A::gather(points, c.r + k),
+            A::gather(points, c.s + k)};
+}
+template <class A>
+inline BendShape<typename A::Vector> load_shape(const BendPack& c, int k) {
+    return {{A::number(c.first_qx + k), A::number(c.first_qy + k)},
+            {A::number(c.first_rx + k), A::number(c.first_ry + k)},
+            {A::number(c.second_qx + k), A::number(c.second_qy + k)},
+            {A::number(c.second_sx + k), A::number(c.second_sy + k)}};
+}
+
+template <class A>
+inline void prepare_bend(const KernelScene& scene, const KernelBlock& block) {
+    using V = typename A::Vector;
+    const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
+    sweep<A>(scene.bend, scene.bend_packs, false, [&](const BendPack& c, int k, int i) {
+        Point<V> z = relative_turn(bend_state(load_shape<A>(c, k), load_corners<A>(block.goal_to, c, k)));
         // Where the rig collapses a triangle there is no angle: the drawing's is used.
         const typename V::Mask degenerate = dot(z, z) < V::all(1e-8f);
         const V inverse = V::all(1.0f) / square_root(max(dot(z, z), V::all(1e-8f)));
         z = select(degenerate, Point<V>{V::all(1.0f), V::all(0.0f)}, z * inverse);
-        store_point(block.turn_from, i, select(fresh, z, load_point<V>(block.turn_to, i)));
-        store_point(block.turn_to, i, z);
-    }
+        A::put_point(block.turn_from, i, select(fresh, z, A::point(block.turn_to, i)));
+        A::put_point(block.turn_to, i, z);
+    });
 }
 
-template <class V>
-inline void project_bend(const TunedBend& c, float* position, Point<V> rest) {
-    BendCorners<V> x{load_point<V>(position, c.p), load_point<V>(position, c.q), load_point<V>(position, c.r),
-                     load_point<V>(position, c.s)};
-    const BendState<V> b = bend_state(c, x);
-    const BendGradient<V> g = bend_gradient(c, b);
-    const V wp = V::all(c.weight_p), wq = V::all(c.weight_q), wr = V::all(c.weight_r), ws = V::all(c.weight_s);
-    const V response = wp * dot(g.p, g.p) + wq * dot(g.q, g.q) + wr * dot(g.r, g.r) + ws * dot(g.s, g.s);
-    const V lambda = bend_value(b, rest) / max(response + V::all(c.compliance), V::all(1e-20f));
-    store_point(position, c.p, x.p - g.p * (lambda * wp));
-    store_point(position, c.q, x.q - g.q * (lambda * wq));
-    store_point(position, c.r, x.r - g.r * (lambda * wr));
-    store_point(position, c.s, x.s - g.s * (lambda * ws));
-}
-
-template <class V>
-inline void solve_bend(const KernelScene& scene, const KernelBlock& block, V t, bool backwards) {
-    const int step = backwards ? -1 : 1;
-    int i = backwards ? scene.bends - 1 : 0;
-    for (int n = scene.bends; n > 0; --n, i += step) {
-        const Point<V> rest = blend(load_point<V>(block.turn_from, i), load_point<V>(block.turn_to, i), t);
-        project_bend<V>(scene.bend[i], block.position, rest);
-    }
+template <class A>
+inline void solve_bend(const KernelScene& scene, const KernelBlock& block, typename A::Vector t, bool backwards) {
+    using V = typename A::Vector;
+    sweep<A>(scene.bend, scene.bend_packs, backwards, [&](const BendPack& c, int k, int i) {
+        const Point<V> rest = blend(A::point(block.turn_from, i), A::point(block.turn_to, i), t);
+        const BendCorners<V> x = load_corners<A>(block.position, c, k);
+        const BendShape<V> shape = load_shape<A>(c, k);
+        const BendState<V> b = bend_state(shape, x);
+        const BendGradient<V> g = bend_gradient(shape, b);
+        const V wp = A::number(c.weight_p + k), wq = A::number(c.weight_q + k), wr = A::number(c.weight_r + k),
+                ws = A::number(c.weight_s + k);
+        const V response = wp * dot(g.p, g.p) + wq * dot(g.q, g.q) + wr * dot(g.r, g.r) + ws * dot(g.s, g.s);
+        const V lambda = bend_value(b, rest) / max(response + A::number(c.compliance + k), V::all(1e-20f));
+        A::scatter(block.position, c.p + k, x.p - g.p * (lambda * wp));
+        A::scatter(block.position, c.q + k, x.q - g.q * (lambda * wq));
+        A::scatter(block.position, c.r + k, x.r - g.r * (lambda * wr));
+        A::scatter(block.position, c.s + k, x.s - g.s * (lambda * ws));
+    });
 }
 
 }  // namespace yure::sim

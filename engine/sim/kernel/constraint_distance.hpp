@@ -9,42 +9,36 @@
 // into depth and left to the soft compression. A material with `rest_follows_both` takes the goals' edge always.
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
-template <class V>
-inline void prepare_distance(const KernelScene& scene, const KernelBlock& block, typename V::Mask fresh) {
-    for (int i = 0; i < scene.distances; ++i) {
-        const TunedDistance& c = scene.distance[i];
-        const Point<V> d = load_point<V>(block.goal_to, c.b) - load_point<V>(block.goal_to, c.a);
+template <class A>
+inline void prepare_distance(const KernelScene& scene, const KernelBlock& block) {
+    using V = typename A::Vector;
+    const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
+    sweep<A>(scene.distance, scene.distance_packs, false, [&](const DistancePack& c, int k, int i) {
+        const Point<V> d = A::gather(block.goal_to, c.b + k) - A::gather(block.goal_to, c.a + k);
         V length = square_root(dot(d, d));
-        if (!scene.rest_follows_both) length = max(length, V::all(scene.rest_length[i]));
-        store_value(block.length_from, i, select(fresh, length, load_value<V>(block.length_to, i)));
-        store_value(block.length_to, i, length);
-    }
+        if (!scene.rest_follows_both) length = max(length, A::number(c.rest_length + k));
+        A::put_value(block.length_from, i, select(fresh, length, A::value(block.length_to, i)));
+        A::put_value(block.length_to, i, length);
+    });
 }
 
-template <class V>
-inline void project_distance(const TunedDistance& c, float* position, V rest) {
-    const Point<V> a = load_point<V>(position, c.a), b = load_point<V>(position, c.b);
-    const Point<V> d = b - a;
-    const V length = max(square_root(dot(d, d)), V::all(1e-6f));
-    const V k = V::all(1.0f) - rest / length;
-    const V s = k * select(V::all(0.0f) < k, V::all(c.stretch), V::all(c.compression));
-    store_point(position, c.a, a + d * (s * V::all(c.weight_a)));
-    store_point(position, c.b, b - d * (s * V::all(c.weight_b)));
-}
-
-template <class V>
-inline void solve_distance(const KernelScene& scene, const KernelBlock& block, V t, bool backwards) {
-    const int step = backwards ? -1 : 1;
-    int i = backwards ? scene.distances - 1 : 0;
-    for (int n = scene.distances; n > 0; --n, i += step) {
-        const V rest = blend(load_value<V>(block.length_from, i), load_value<V>(block.length_to, i), t);
-        project_distance<V>(scene.distance[i], block.position, rest);
-    }
+template <class A>
+inline void solve_distance(const KernelScene& scene, const KernelBlock& block, typename A::Vector t, bool backwards) {
+    using V = typename A::Vector;
+    sweep<A>(scene.distance, scene.distance_packs, backwards, [&](const DistancePack& c, int k, int i) {
+        const V rest = blend(A::value(block.length_from, i), A::value(block.length_to, i), t);
+        const Point<V> a = A::gather(block.position, c.a + k), b = A::gather(block.position, c.b + k);
+        const Point<V> d = b - a;
+        const V length = max(square_root(dot(d, d)), V::all(1e-6f));
+        const V excess = V::all(1.0f) - rest / length;
+        const V s = excess * select(V::all(0.0f) < excess, A::number(c.stretch + k), A::number(c.compression + k));
+        A::scatter(block.position, c.a + k, a + d * (s * A::number(c.weight_a + k)));
+        A::scatter(block.position, c.b + k, b - d * (s * A::number(c.weight_b + k)));
+    });
 }
 
 }  // namespace yure::sim

@@ -6,18 +6,17 @@
 // that with gravity on it the drawing itself is the equilibrium.
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
-template <class V>
-inline void solve_goal(const KernelScene& scene, const KernelBlock& block, V t) {
-    for (int i = 0; i < scene.goals; ++i) {
-        const TunedGoal& goal = scene.goal[i];
-        const Point<V> target = blend(load_point<V>(block.target_from, i), load_point<V>(block.target_to, i), t);
-        const Point<V> x = load_point<V>(block.position, goal.particle);
-        store_point(block.position, goal.particle, x + (target - x) * V::all(goal.share));
+template <class A>
+inline void solve_goal(const KernelScene& scene, const KernelBlock& block, typename A::Vector t) {
+    using V = typename A::Vector;
+    for (int i = 0; i < scene.goals; i += A::kTogether) {
+        const Point<V> target = blend(A::point(block.target_from, i), A::point(block.target_to, i), t);
+        const Point<V> x = A::gather(block.position, scene.goal_particle + i);
+        A::scatter(block.position, scene.goal_particle + i, x + (target - x) * A::number(scene.goal_share + i));
     }
 }
 

@@ -6,38 +6,44 @@
 // the moment: a pose that lengthens a strand lengthens its limit, too.
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
-/// `scene.limit` is ordered from the roots outwards, so the path of `previous` is known. Roots keep the length 0 they
-/// were given when the block was made.
-template <class V>
-inline void prepare_long_range(const KernelScene& scene, const KernelBlock& block, typename V::Mask fresh) {
-    for (int i = 0; i < scene.limits; ++i) {
-        const TunedLimit& c = scene.limit[i];
-        const Point<V> d = load_point<V>(block.goal_to, c.particle) - load_point<V>(block.goal_to, c.previous);
-        const V path = load_value<V>(block.path_to, c.previous) + square_root(dot(d, d));
-        store_value(block.path_from, c.particle, select(fresh, path, load_value<V>(block.path_to, c.particle)));
-        store_value(block.path_to, c.particle, path);
+/// Limits are ordered from the roots outwards, so the path of `previous` is known when it is needed.
+template <class A>
+inline void prepare_long_range(const KernelScene& scene, const KernelBlock& block) {
+    using V = typename A::Vector;
+    for (int i = 0; i < scene.limits; i += A::kTogether) {
+        const Point<V> d =
+            A::gather(block.goal_to, scene.limit_particle + i) - A::gather(block.goal_to, scene.limit_previous + i);
+        A::put_value(block.path_from, i, A::value(block.path_to, i));
+        A::put_value(block.path_to, i, square_root(dot(d, d)));
     }
+    for (int i = 0; i < scene.limits; ++i) {
+        float* path = block.path_to + static_cast<long>(i) * A::kClips;
+        const float* before = block.path_to + static_cast<long>(scene.limit_previous_slot[i]) * A::kClips;
+        for (int clip = 0; clip < A::kClips; ++clip) path[clip] += before[clip];
+    }
+    const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
+    for (int i = 0; i < scene.limits; i += A::kTogether)
+        A::put_value(block.path_from, i, select(fresh, A::value(block.path_to, i), A::value(block.path_from, i)));
 }
 
-template <class V>
-inline void solve_long_range(const KernelScene& scene, const KernelBlock& block, V t) {
-    for (int i = 0; i < scene.limits; ++i) {
-        const TunedLimit& c = scene.limit[i];
-        const V path = blend(load_value<V>(block.path_from, c.particle), load_value<V>(block.path_to, c.particle), t);
+template <class A>
+inline void solve_long_range(const KernelScene& scene, const KernelBlock& block, typename A::Vector t) {
+    using V = typename A::Vector;
+    for (int i = 0; i < scene.limits; i += A::kTogether) {
+        const V path = blend(A::value(block.path_from, i), A::value(block.path_to, i), t);
         const V longest = path * V::all(scene.slack_factor);
-        const Point<V> root = load_point<V>(block.position, c.root);
-        const Point<V> x = load_point<V>(block.position, c.particle);
+        const Point<V> root = A::gather(block.position, scene.limit_root + i);
+        const Point<V> x = A::gather(block.position, scene.limit_particle + i);
         const Point<V> d = x - root;
         const V square = dot(d, d);
         const typename V::Mask outside = longest * longest < square;
         if (!any(outside)) continue;
         const V scale = longest / max(square_root(square), V::all(1e-6f));
-        store_point(block.position, c.particle, select(outside, root + d * scale, x));
+        A::scatter(block.position, scene.limit_particle + i, select(outside, root + d * scale, x));
     }
 }
 

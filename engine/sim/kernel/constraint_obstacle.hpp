@@ -10,8 +10,7 @@
 //     slide = tangent . ((x - x at the start) - motion of the contact),   x -= (1 - keep) slide tangent
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
@@ -25,10 +24,12 @@ struct ObstaclePose {
     V u_low, u_high;  // range of u; one point where one circle holds the other
 };
 
-template <class V>
-inline ObstaclePose<V> pose_obstacle(const TunedObstacle& o, const KernelBlock& block, int i, V t, V fraction) {
-    const Point<V> a0 = load_point<V>(block.obstacle_from, 2 * i), a1 = load_point<V>(block.obstacle_to, 2 * i);
-    const Point<V> b0 = load_point<V>(block.obstacle_from, 2 * i + 1), b1 = load_point<V>(block.obstacle_to, 2 * i + 1);
+template <class A>
+inline ObstaclePose<typename A::Vector> pose_obstacle(const TunedObstacle& o, const KernelBlock& block, int i,
+                                                      typename A::Vector t, typename A::Vector fraction) {
+    using V = typename A::Vector;
+    const Point<V> a0 = A::clip_point(block.obstacle_from, 2 * i), a1 = A::clip_point(block.obstacle_to, 2 * i);
+    const Point<V> b0 = A::clip_point(block.obstacle_from, 2 * i + 1), b1 = A::clip_point(block.obstacle_to, 2 * i + 1);
     const V zero = V::all(0.0f), one = V::all(1.0f);
     ObstaclePose<V> p;
     p.a = blend(a0, a1, t);
@@ -49,16 +50,18 @@ inline ObstaclePose<V> pose_obstacle(const TunedObstacle& o, const KernelBlock& 
     return p;
 }
 
-template <class V>
-inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, V t, V fraction, V h, bool friction) {
+template <class A>
+inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, typename A::Vector t,
+                           typename A::Vector fraction, typename A::Vector h, bool friction) {
+    using V = typename A::Vector;
     for (int i = 0; i < scene.obstacles; ++i) {
         const TunedObstacle& o = scene.obstacle[i];
-        const ObstaclePose<V> pose = pose_obstacle<V>(o, block, i, t, fraction);
+        const ObstaclePose<V> pose = pose_obstacle<A>(o, block, i, t, fraction);
         const V radius_a = V::all(o.radius_a), widening = V::all(o.radius_b - o.radius_a);
         const bool rubs = friction && o.keep < 1.0f;
-        for (int j = 0; j < scene.particles; ++j) {
-            if (scene.particle[j].inverse_mass == 0.0f) continue;
-            const Point<V> x = load_point<V>(block.position, j);
+        for (int j = 0; j < scene.particles; j += A::kTogether) {
+            const V inverse_mass = A::number(scene.inverse_mass + j);
+            const Point<V> x = A::point(block.position, j);
             const Point<V> from_a = x - pose.a;
             const V along = dot(from_a, pose.axis) * pose.inverse_length;
             const V across = absolute(cross(from_a, pose.axis)) * pose.inverse_length;
@@ -66,7 +69,8 @@ inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, V
             const V radius = radius_a + widening * u;
             Point<V> out = from_a - pose.axis * u;
             const V square = dot(out, out);
-            const typename V::Mask inside = square < radius * radius;
+            // What the rig holds firmly stays where it is.
+            const typename V::Mask inside = square < select(V::all(0.0f) < inverse_mass, radius * radius, V::all(0.0f));
             if (!any(inside)) continue;
             const V distance = square_root(square);
             // In the very centre any way out is right: up.
@@ -75,13 +79,13 @@ inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, V
             out = select(centre, Point<V>{V::all(0.0f), V::all(-1.0f)}, out * inverse);
             Point<V> moved = pose.a + pose.axis * u + out * radius;
             if (rubs) {
-                const Point<V> start = load_point<V>(block.predicted, j) - load_point<V>(block.velocity, j) * h;
+                const Point<V> start = A::point(block.predicted, j) - A::point(block.velocity, j) * h;
                 const Point<V> motion = blend(pose.motion_a, pose.motion_b, u);
                 const Point<V> slid = (moved - start) - motion;
                 const Point<V> tangent{V::all(0.0f) - out.y, out.x};
                 moved = moved - tangent * (dot(slid, tangent) * V::all(1.0f - o.keep));
             }
-            store_point(block.position, j, select(inside, moved, x));
+            A::put_point(block.position, j, select(inside, moved, x));
         }
     }
 }

@@ -6,29 +6,29 @@
 // mass for anything else.
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
-template <class V>
-inline void move_kinematic(const KernelScene& scene, const KernelBlock& block, V t) {
-    for (int i = 0; i < scene.pins; ++i) {
-        const TunedPin& pin = scene.pin[i];
-        if (pin.share < 1.0f) continue;
-        store_point(block.position, pin.particle,
-                    blend(load_point<V>(block.anchor_from, i), load_point<V>(block.anchor_to, i), t));
+template <class A>
+inline void move_kinematic(const KernelScene& scene, const KernelBlock& block, typename A::Vector t) {
+    using V = typename A::Vector;
+    for (int i = 0; i < scene.kinematic_pins; i += A::kTogether) {
+        const typename V::Mask soft = A::number(scene.pin_share + i) < V::all(1.0f);
+        const Point<V> anchor = blend(A::point(block.anchor_from, i), A::point(block.anchor_to, i), t);
+        const Point<V> x = A::gather(block.position, scene.pin_particle + i);
+        A::scatter(block.position, scene.pin_particle + i, select(soft, x, anchor));
     }
 }
 
-template <class V>
-inline void solve_pin(const KernelScene& scene, const KernelBlock& block, V t) {
-    for (int i = 0; i < scene.pins; ++i) {
-        const TunedPin& pin = scene.pin[i];
-        if (pin.share >= 1.0f) continue;
-        const Point<V> anchor = blend(load_point<V>(block.anchor_from, i), load_point<V>(block.anchor_to, i), t);
-        const Point<V> x = load_point<V>(block.position, pin.particle);
-        store_point(block.position, pin.particle, x + (anchor - x) * V::all(pin.share));
+template <class A>
+inline void solve_pin(const KernelScene& scene, const KernelBlock& block, typename A::Vector t) {
+    using V = typename A::Vector;
+    for (int i = scene.kinematic_pins / A::kTogether * A::kTogether; i < scene.pins; i += A::kTogether) {
+        const V share = A::number(scene.pin_share + i);
+        const Point<V> anchor = blend(A::point(block.anchor_from, i), A::point(block.anchor_to, i), t);
+        const Point<V> x = A::gather(block.position, scene.pin_particle + i);
+        A::scatter(block.position, scene.pin_particle + i, select(share < V::all(1.0f), x + (anchor - x) * share, x));
     }
 }
 

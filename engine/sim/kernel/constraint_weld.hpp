@@ -6,33 +6,31 @@
 // g are the goals: fully glued vertices have the same goal, and whatever gap the rig leaves is kept.
 #pragma once
 
-#include "kernel/kernel.hpp"
-#include "kernel/lane_math.hpp"
+#include "kernel/lane_access.hpp"
 
 namespace yure::sim {
 
-template <class V>
-inline void prepare_weld(const KernelScene& scene, const KernelBlock& block, typename V::Mask fresh) {
-    for (int i = 0; i < scene.welds; ++i) {
-        const TunedWeld& c = scene.weld[i];
-        const Point<V> gap = load_point<V>(block.goal_to, c.b) - load_point<V>(block.goal_to, c.a);
-        store_point(block.weld_from, i, select(fresh, gap, load_point<V>(block.weld_to, i)));
-        store_point(block.weld_to, i, gap);
-    }
+template <class A>
+inline void prepare_weld(const KernelScene& scene, const KernelBlock& block) {
+    using V = typename A::Vector;
+    const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
+    sweep<A>(scene.weld, scene.weld_packs, false, [&](const WeldPack& c, int k, int i) {
+        const Point<V> gap = A::gather(block.goal_to, c.b + k) - A::gather(block.goal_to, c.a + k);
+        A::put_point(block.weld_from, i, select(fresh, gap, A::point(block.weld_to, i)));
+        A::put_point(block.weld_to, i, gap);
+    });
 }
 
-template <class V>
-inline void solve_weld(const KernelScene& scene, const KernelBlock& block, V t, bool backwards) {
-    const int step = backwards ? -1 : 1;
-    int i = backwards ? scene.welds - 1 : 0;
-    for (int n = scene.welds; n > 0; --n, i += step) {
-        const TunedWeld& c = scene.weld[i];
-        const Point<V> gap = blend(load_point<V>(block.weld_from, i), load_point<V>(block.weld_to, i), t);
-        const Point<V> a = load_point<V>(block.position, c.a), b = load_point<V>(block.position, c.b);
+template <class A>
+inline void solve_weld(const KernelScene& scene, const KernelBlock& block, typename A::Vector t, bool backwards) {
+    using V = typename A::Vector;
+    sweep<A>(scene.weld, scene.weld_packs, backwards, [&](const WeldPack& c, int k, int i) {
+        const Point<V> gap = blend(A::point(block.weld_from, i), A::point(block.weld_to, i), t);
+        const Point<V> a = A::gather(block.position, c.a + k), b = A::gather(block.position, c.b + k);
         const Point<V> error = (b - a) - gap;
-        store_point(block.position, c.a, a + error * V::all(c.share_a));
-        store_point(block.position, c.b, b - error * V::all(c.share_b));
-    }
+        A::scatter(block.position, c.a + k, a + error * A::number(c.share_a + k));
+        A::scatter(block.position, c.b + k, b - error * A::number(c.share_b + k));
+    });
 }
 
 }  // namespace yure::sim

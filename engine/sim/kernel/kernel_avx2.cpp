@@ -8,8 +8,9 @@ namespace yure::sim {
 
 KernelList avx2_kernels() {
 #if defined(__AVX2__)
-    static const Kernel kernels[] = {make_kernel<avx2::Lane8>(InstructionSet::avx2)};
-    return {kernels, 1};
+    static const Kernel kernels[] = {make_kernel<ClipAlone<avx2::Lane8>>(InstructionSet::avx2),
+                                     make_kernel<ClipsInLanes<avx2::Lane8>>(InstructionSet::avx2)};
+    return {kernels, 2};
 #else
     return {nullptr, 0};
 #endif

@@ -8,8 +8,9 @@ namespace yure::sim {
 
 KernelList avx512_kernels() {
 #if defined(__AVX512F__)
-    static const Kernel kernels[] = {make_kernel<avx512::Lane16>(InstructionSet::avx512)};
-    return {kernels, 1};
+    static const Kernel kernels[] = {make_kernel<ClipAlone<avx512::Lane16>>(InstructionSet::avx512),
+                                     make_kernel<ClipsInLanes<avx512::Lane16>>(InstructionSet::avx512)};
+    return {kernels, 2};
 #else
     return {nullptr, 0};
 #endif

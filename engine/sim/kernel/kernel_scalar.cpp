@@ -4,7 +4,7 @@
 namespace yure::sim {
 
 KernelList scalar_kernels() {
-    static const Kernel kernels[] = {make_kernel<scalar::Lane1>(InstructionSet::scalar)};
+    static const Kernel kernels[] = {make_kernel<ClipsInLanes<scalar::Lane1>>(InstructionSet::scalar)};
     return {kernels, 1};
 }
 

@@ -10,26 +10,6 @@ struct Point {
 };
 
 template <class V>
-inline Point<V> load_point(const float* base, int index) {
-    const float* at = base + static_cast<long>(index) * (2 * V::kLanes);
-    return {V::load(at), V::load(at + V::kLanes)};
-}
-template <class V>
-inline void store_point(float* base, int index, Point<V> p) {
-    float* at = base + static_cast<long>(index) * (2 * V::kLanes);
-    p.x.store(at);
-    p.y.store(at + V::kLanes);
-}
-template <class V>
-inline V load_value(const float* base, int index) {
-    return V::load(base + static_cast<long>(index) * V::kLanes);
-}
-template <class V>
-inline void store_value(float* base, int index, V value) {
-    value.store(base + static_cast<long>(index) * V::kLanes);
-}
-
-template <class V>
 inline Point<V> operator+(Point<V> a, Point<V> b) {
     return {a.x + b.x, a.y + b.y};
 }

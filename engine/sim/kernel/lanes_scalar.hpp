@@ -1,4 +1,4 @@
-// One clip: the reference every wider vector has to equal to the bit.
+// One number: the reference every wider vector has to equal to the bit.
 #pragma once
 
 namespace yure::sim::scalar {
@@ -49,6 +49,9 @@ inline Lane1 select(Mask1 mask, Lane1 yes, Lane1 no) {
     return {mask.m ? yes.v : no.v};
 }
 inline bool any(Mask1 mask) {
+    return mask.m;
+}
+inline bool all_of(Mask1 mask) {
     return mask.m;
 }
 

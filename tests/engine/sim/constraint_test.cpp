@@ -63,7 +63,7 @@ TEST_CASE("gradient of the triangle's area equals finite differences", "[sim][co
     for (int trial = 0; trial < 50; ++trial) {
         std::array<P, 3> x{random_point(random), random_point(random), random_point(random)};
         const float half_sign = trial % 2 == 0 ? 0.5f : -0.5f;
-        const auto s = sim::signed_area(x[0], x[1], x[2], half_sign);
+        const auto s = sim::signed_area(x[0], x[1], x[2], Double::all(half_sign));
         const P sum = s.grad_b + s.grad_c;
         const std::array<P, 3> gradient{P{{-sum.x.v}, {-sum.y.v}}, s.grad_b, s.grad_c};
         for (std::size_t corner = 0; corner < 3; ++corner)
@@ -71,9 +71,9 @@ TEST_CASE("gradient of the triangle's area equals finite differences", "[sim][co
                 constexpr double kStep = 1e-4;
                 auto moved = x;
                 (moved[corner].*axis).v += kStep;
-                const double up = sim::signed_area(moved[0], moved[1], moved[2], half_sign).value.v;
+                const double up = sim::signed_area(moved[0], moved[1], moved[2], Double::all(half_sign)).value.v;
                 (moved[corner].*axis).v -= 2 * kStep;
-                const double down = sim::signed_area(moved[0], moved[1], moved[2], half_sign).value.v;
+                const double down = sim::signed_area(moved[0], moved[1], moved[2], Double::all(half_sign)).value.v;
                 CHECK((gradient[corner].*axis).v == Approx((up - down) / (2 * kStep)).margin(1e-7));
             }
     }
@@ -82,11 +82,10 @@ TEST_CASE("gradient of the triangle's area equals finite differences", "[sim][co
 TEST_CASE("gradient of the bending angle equals finite differences", "[sim][constraint]") {
     Random random(2);
     for (int trial = 0; trial < 200; ++trial) {
-        sim::TunedBend c{};
+        sim::BendShape<Double> c{};
         // Shape gradients of two triangles of about 30 px, and corners somewhere near.
-        for (float* b : {&c.first_qx, &c.first_qy, &c.first_rx, &c.first_ry, &c.second_qx, &c.second_qy, &c.second_sx,
-                         &c.second_sy})
-            *b = static_cast<float>(random.uniform(-0.05, 0.05));
+        for (P* b : {&c.first_q, &c.first_r, &c.second_q, &c.second_s})
+            *b = {{random.uniform(-0.05, 0.05)}, {random.uniform(-0.05, 0.05)}};
         const sim::BendCorners<Double> x{random_point(random), random_point(random), random_point(random),
                                          random_point(random)};
         const auto value = [&](const sim::BendCorners<Double>& at) {
@@ -119,16 +118,15 @@ TEST_CASE("gradient of the bending angle equals finite differences", "[sim][cons
 
 TEST_CASE("bending measures rotation alone: stretch, shear and compression leave it at zero", "[sim][constraint]") {
     // Two unit-gradient triangles of a square; any one linear map applied to both keeps the angle between them.
-    sim::TunedBend c{};
     const Vec2 p{0, 0}, q{10, 10}, r{10, 0}, s{0, 10};
     const auto gradients = [](Vec2 a, Vec2 b, Vec2 d) {
         const Vec2 e = b - a, f = d - a;
         const float inverse = 1.0f / cross(e, f);
-        return std::array{f.y * inverse, -f.x * inverse, -e.y * inverse, e.x * inverse};
+        const auto wide = [&](float x, float y) { return P{Double::all(x * inverse), Double::all(y * inverse)}; };
+        return std::array{wide(f.y, -f.x), wide(-e.y, e.x)};
     };
     const auto first = gradients(p, q, r), second = gradients(p, q, s);
-    c.first_qx = first[0], c.first_qy = first[1], c.first_rx = first[2], c.first_ry = first[3];
-    c.second_qx = second[0], c.second_qy = second[1], c.second_sx = second[2], c.second_sy = second[3];
+    const sim::BendShape<Double> c{first[0], first[1], second[0], second[1]};
     const auto angle_under = [&](double a, double b, double d, double e, double turn_second) {
         const auto map = [&](Vec2 v) { return P{{a * v.x + b * v.y}, {d * v.x + e * v.y}}; };
         sim::BendCorners<Double> x{map(p), map(q), map(r), map(s)};

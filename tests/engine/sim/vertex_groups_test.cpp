@@ -2,7 +2,6 @@
 
 #include "sim_support.hpp"
 
-
 namespace yure::tests {
 
 using namespace sim;

@@ -64,6 +64,7 @@ struct Budget {
     std::optional<int> groups;      ///< pendulum groups of the body's bank, 2..128
     std::optional<long> keyforms;   ///< key shapes over all its meshes, at least 2
     std::optional<long> bytes;      ///< of the key shapes in the moc3, 8 a vertex
+    std::optional<int> evaluations; ///< effort: steps of the training, 0..10000; fewer = sooner done, follows less
 };
 
 struct BodyRequest {
@@ -81,7 +82,7 @@ struct BodyRequest {
     BankUse bank = BankUse::shared;
     Budget budget;             ///< narrower than the quality's own; not for `classic`
     int modes = 2;             ///< 1..3, `classic` only
-    std::optional<int> keys;   ///< 3, 5, 7 or 9 per parameter; unset = 5, `light` 9
+    std::optional<int> keys;   ///< 3, 5, 7 or 9 per parameter; unset = 9, `classic` 5
     Vertical vertical = Vertical::automatic;
     WriteAs write = WriteAs::automatic;
     std::optional<rig::MocVersion> target_version;  ///< unset = as the source, raised for blend shapes only

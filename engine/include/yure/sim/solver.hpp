@@ -1,5 +1,5 @@
 /// The 2D XPBD solver: steps one scene for one or many clips at once. One clip is one lane; every lane count and every
-/// instruction set gives the same bits (docs/simulation.md). Goals are where the rig puts the vertices (world px).
+/// instruction set gives the same bits (docs/determinism.md). Goals are where the rig puts the vertices (world px).
 ///
 ///     Solver solver(*scene, clips);
 ///     solver.reset(lane, goals);                                   // at rest on the first frame's goals
@@ -23,7 +23,7 @@ std::span<const InstructionSet> available_instruction_sets();
 
 struct SolverOptions {
     InstructionSet highest = InstructionSet::avx512;  ///< use none above it (nor above what the machine has)
-    int widest = 16;  ///< most clips in one vector: 1, 4, 8 or 16; a lower value only costs time
+    int widest = 16;  ///< most numbers in one vector: 1, 4, 8 or 16; a lower value only costs time
 };
 
 /// What went wrong in a lane since its last reset and was mended.

@@ -15,13 +15,13 @@ namespace yure::studio::presets {
 struct MeshLooseness {
     int mesh = -1;  ///< row
     std::string id;
-    Role role = Role::none;     ///< a garment's; `skirt` or `trousers` once decided
-    std::string why;            ///< what the role and the loose part were decided by
-    std::vector<float> vertex;  ///< 0..1, one per vertex
-    float loose_art = 0.0f;     ///< share of its cloth whose looseness is above .5
+    Role role = Role::none;       ///< a garment's; `skirt` or `trousers` once decided
+    std::string why;              ///< what the role and the loose part were decided by
+    std::vector<float> vertex;    ///< 0..1, one per vertex
+    float loose_art = 0.0f;       ///< share of its cloth whose looseness is above .5
     float loose_vertices = 0.0f;  ///< share of its vertices whose looseness is above .5
     float skin_art = 0.0f;        ///< share of its art that is skin
-    bool simulate = false;        ///< enough loose vertices: max(3, 1 %)
+    bool simulate = false;        ///< enough is loose: max(3, 1 %) of the vertices, 4 % of the art
 
     /// The groups of a simulated mesh: pin 1 - looseness, mass .6 + .4 looseness, wind looseness (limbs x .6).
     sim::VertexGroups groups() const;
@@ -30,7 +30,7 @@ struct MeshLooseness {
 struct LoosenessReport {
     std::vector<MeshLooseness> meshes;  ///< garments, in the order of the puppet
     Notices notices;                    ///< meshes without art
-    std::string bottoms_why;            ///< "skirt, by name (裙)", "trousers, by the gap between the legs"; may be empty
+    std::string bottoms_why;  ///< "skirt, by name (裙)", "trousers, by the gap between the legs"; may be empty
 };
 
 /// All garments of `parts`, pieces of one garment read together. The same for any number of threads.

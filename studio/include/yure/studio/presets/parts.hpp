@@ -40,8 +40,10 @@ struct RoleWish {
 
 struct MeshRole {
     Role role = Role::none;
-    std::string why;       ///< "part 前髪 (PartHairFront)"; empty for `none` without evidence
-    bool by_hand = false;  ///< from a wish
+    std::string why;          ///< "part 前髪 (PartHairFront)"; empty for `none` without evidence
+    bool by_hand = false;     ///< from a wish
+    bool upright = false;     ///< hair that stands up from its root; held at its lower end
+    bool before_face = true;  ///< drawn in front of the face; true without a face
 };
 
 struct Parts {

@@ -47,9 +47,10 @@ struct BodyChange {
     enum class Kind { add, update, remove };
     Kind kind = Kind::add;
     std::string id;
-    /// add: complete, ready to be baked, its meshes' groups filled in. update: only `id` and `meshes` count; what a user
-    /// set (material, inputs …) stays. remove: empty.
+    /// add: complete, ready to be baked, its meshes' groups filled in. update: only `id` and `meshes` count; what a
+    /// user set (material, inputs …) stays. remove: empty.
     baker::BodyRequest request;
+    std::vector<BodyState::GroupChoice> groups;  ///< add: the weight groups it is to read
 };
 
 /// What a decision is about, what was decided, and why, in words.
@@ -62,10 +63,10 @@ struct Plan {
     Preset preset = Preset::front_hair;
     std::string summary;  ///< one sentence; says plainly when there is nothing to do
     std::vector<BodyChange> bodies;
-    std::vector<WeightGroup> weights;  ///< groups to write; empty weights = the group goes
+    std::vector<WeightGroup> weights;    ///< groups to write; empty weights = the group goes
     std::optional<PresetRecord> record;  ///< replaces the project's record of this preset; none = it goes
     std::vector<Decision> decisions;
-    std::vector<std::string> rebake;  ///< bodies whose bake this plan makes stale, or that have none yet
+    std::vector<std::string> rebake;           ///< bodies whose bake this plan makes stale, or that have none yet
     std::optional<LoosenessReport> looseness;  ///< clothing and auto-pin
 
     bool changes_anything(const ProjectState& state) const;

@@ -50,7 +50,7 @@ struct RestingOutput {
 /// A squash and stretch of the eyes on one parameter: at its maximum the meshes of each eye are wider and flatter by
 /// `strength` about their common centre, at its minimum narrower and taller.
 struct EyeSquash {
-    std::string parameter;  ///< ParamEyeBallForm; made with the range -1..1 and default 0
+    std::string parameter;                       ///< ParamEyeBallForm; made with the range -1..1 and default 0
     std::vector<std::vector<std::string>> eyes;  ///< mesh ids, one list an eye
     float strength = 0.04f;                      ///< share of the size, > 0, <= .5
     bool operator==(const EyeSquash&) const = default;

@@ -38,7 +38,7 @@ struct SubjectMesh {
 struct Subject {
     const Model* model = nullptr;
     std::unique_ptr<rig::Rig> rig;
-    formats::Cdi3 names;  ///< empty when the model has none
+    formats::Cdi3 names;              ///< empty when the model has none
     std::vector<SubjectMesh> meshes;  ///< one per mesh of the puppet, in its order
     std::vector<Picture> textures;    ///< by page; one that is absent is empty, and its meshes have no art
 
