@@ -95,7 +95,7 @@ void App::add_actions() {
     actions.add("file.demo", {}, [this] { ask_open(options_.demo); },
                 with(Icon::sparkle, [this]() -> const char* { return options_.demo.empty() ? tr("why.no_demo") : nullptr; }));
     actions.add("file.save", {"Ctrl+S"}, [this] {
-        if (workbench_.session()->path().empty())
+        if (!workbench_.has_name())
             save_dialog();
         else
             workbench_.save();
@@ -182,7 +182,7 @@ void App::save_dialog(std::function<void()> then) {
     request.accept = tr("files.save.button");
     request.endings = {".yure"};
     request.ending = ".yure";
-    const auto& path = workbench_.session()->path();
+    const std::filesystem::path path = workbench_.has_name() ? workbench_.session()->path() : std::filesystem::path();
     const studio::ModelGeometry* geometry = workbench_.geometry();
     request.name = !path.empty() ? path_text(path.filename())
                                  : (geometry != nullptr ? geometry->model->location.base_name : std::string("project")) + ".yure";
@@ -243,6 +243,7 @@ void App::frame(float seconds) {
     files_.draw(workbench_.settings);
     settings_dialog_->draw(workbench_);
     draw_unsaved();
+    draw_recovered();
     draw_toasts(low, high);
 }
 
@@ -436,7 +437,7 @@ void App::draw_status_bar(ImVec2 low, ImVec2 high) {
     std::snprintf(numbers, sizeof numbers, "%.1f + %.1f ms   ·   %.0f fps", preview.evaluate_ms, preview.simulate_ms,
                   frame_ms_ > 0.01 ? 1000.0 / frame_ms_ : 0.0);
     std::string right = preview.has_model() ? numbers : "";
-    if (session != nullptr) right = std::string(session->path().empty() ? tr("status.never_saved") : session->dirty() ? tr("status.unsaved") : tr("status.saved")) + "   ·   " + right;
+    if (session != nullptr) right = std::string(!workbench_.has_name() ? tr("status.never_saved") : session->dirty() ? tr("status.unsaved") : tr("status.saved")) + "   ·   " + right;
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x - t.px(8));
     ImGui::PushStyleColor(ImGuiCol_Text, t.text_soft);
@@ -467,7 +468,7 @@ void App::draw_unsaved() {
     if (ui::button("save", tr("unsaved.save"), {.primary = true})) {
         done();
         std::function<void()> then = std::move(after_guard_);
-        if (workbench_.session()->path().empty())
+        if (!workbench_.has_name())
             save_dialog(std::move(then));
         else if (workbench_.save() && then)
             then();
@@ -484,6 +485,63 @@ void App::draw_unsaved() {
     if (ui::button("cancel", tr("button.cancel")) || keys_pressed(*read_keys("Esc"))) {
         done();
         after_guard_ = {};
+    }
+    ImGui::EndPopup();
+}
+
+void App::draw_recovered() {
+    const ui::Scope scope("recovered");
+    const Theme& t = theme();
+    constexpr const char* popup = "###recovered";
+    if (asked_left_behind_ && !workbench_.recovered) return;
+    std::vector<std::filesystem::path> left;
+    if (!asked_left_behind_) {
+        left = workbench_.left_behind();
+        if (left.empty() || workbench_.session() != nullptr) asked_left_behind_ = true;
+    }
+    if (asked_left_behind_ && !workbench_.recovered) return;
+    if (!ImGui::IsPopupOpen(popup)) ImGui::OpenPopup(popup);
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x * 0.5f, ImGui::GetIO().DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    if (!ImGui::BeginPopupModal((std::string(tr("recovered.title")) + popup).c_str(), nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize))
+        return;
+    ImGui::PushTextWrapPos(t.px(440));
+    ui::text(workbench_.recovered ? tr("recovered.edits", {workbench_.title()}) : std::string(tr("recovered.projects")));
+    ImGui::PopTextWrapPos();
+    ui::gap(6);
+    if (workbench_.recovered) {
+        if (ui::button("keep", tr("recovered.keep"), {.primary = true})) {
+            workbench_.recovered = false;
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::SameLine();
+        if (ui::button("discard", tr("recovered.discard"), {.danger = true})) {
+            const std::filesystem::path path = workbench_.session()->path();
+            workbench_.session()->discard();
+            workbench_.recovered = false;
+            ImGui::CloseCurrentPopup();
+            workbench_.open(path);
+        }
+    } else {
+        int number = 0;
+        for (const std::filesystem::path& path : left) {
+            const ui::Scope row("project" + std::to_string(number++));
+            ImGui::AlignTextToFramePadding();
+            ui::text(path_text(path.stem()));
+            ImGui::SameLine(t.px(230));
+            if (ui::button("open", tr("files.open.button"), {.primary = true})) {
+                asked_left_behind_ = true;
+                ImGui::CloseCurrentPopup();
+                if (workbench_.open(path)) canvas_.fit();
+                workbench_.recovered = false;
+            }
+            ImGui::SameLine();
+            if (ui::button("discard", tr("recovered.forget"), {.danger = true})) workbench_.forget_left_behind(path);
+        }
+        ui::gap(4);
+        if (ui::button("later", tr("recovered.later"))) {
+            asked_left_behind_ = true;
+            ImGui::CloseCurrentPopup();
+        }
     }
     ImGui::EndPopup();
 }

@@ -65,6 +65,7 @@ class App {
     void draw_job(float width);
     void draw_toasts(ImVec2 low, ImVec2 high);
     void draw_unsaved();
+    void draw_recovered();
     void draw_start(ImVec2 low, ImVec2 high);
     void draw_panel(const std::string& id);
     Panel* panel(const std::string& id) const;
@@ -83,7 +84,7 @@ class App {
     std::string applied_font_;
     float applied_scale_ = 0.0f;
     std::function<void()> after_guard_;
-    bool ask_unsaved_ = false, quits_ = false, about_ = false;
+    bool ask_unsaved_ = false, quits_ = false, about_ = false, asked_left_behind_ = false;
     double frame_ms_ = 0.0;
 };
 

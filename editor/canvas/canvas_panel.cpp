@@ -136,8 +136,9 @@ void CanvasPanel::draw_tool_bar(Workbench& workbench) {
                       : workbench.preview.reference() == nullptr && !workbench.preview.building() ? tr("why.no_body")
                                                                                                    : nullptr;
     int index = static_cast<int>(workbench.shown);
-    float width = t.px(18);
-    for (const char* label : labels) width += ImGui::CalcTextSize(label).x + t.px(16);
+    float widest = 0.0f;
+    for (const char* label : labels) widest = std::max(widest, ImGui::CalcTextSize(label).x);
+    const float width = 3.0f * (widest + t.px(18)) + t.px(4);
     const float left = ImGui::GetWindowWidth() - width - t.px(8);
     if (left > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(left);
     ImGui::SetNextItemWidth(width);

@@ -69,9 +69,11 @@ void DockView::draw_node(LayoutNode& node, ImVec2 low, ImVec2 high, const std::s
         second_low.x = bar_high.x = low.x + size + gap;
     }
     ImGui::SetCursorScreenPos(bar_low);
-    const ui::Scope scope("splitter");
-    ImGui::InvisibleButton(name.c_str(), {std::max(1.0f, bar_high.x - bar_low.x), std::max(1.0f, bar_high.y - bar_low.y)});
-    ui::record(name);
+    {
+        const ui::Scope scope("splitter");
+        ImGui::InvisibleButton(name.c_str(), {std::max(1.0f, bar_high.x - bar_low.x), std::max(1.0f, bar_high.y - bar_low.y)});
+        ui::record(name);
+    }
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
         ImGui::SetMouseCursor(node.stacked ? ImGuiMouseCursor_ResizeNS : ImGuiMouseCursor_ResizeEW);
         ImGui::GetWindowDrawList()->AddRectFilled(bar_low, bar_high, faded(t.accent, ImGui::IsItemActive() ? 0.9f : 0.5f));

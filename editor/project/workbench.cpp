@@ -1,5 +1,7 @@
 #include "project/workbench.hpp"
 
+#include <algorithm>
+
 #include "look/fonts.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
@@ -16,6 +18,18 @@ std::string file_text(const std::filesystem::path& path) {
 
 bool is_project(const std::filesystem::path& path) { return path.extension() == ".yure"; }
 
+/// A project with its journal and backups (studio keeps them in `.yure` beside it).
+void remove_project(const std::filesystem::path& path) {
+    std::error_code failed;
+    std::filesystem::remove(path, failed);
+    const std::string name = file_text(path);
+    std::vector<std::filesystem::path> gone;
+    for (const auto& each : std::filesystem::directory_iterator(path.parent_path() / ".yure", failed))
+        if (file_text(each.path()).starts_with(name + ".") || file_text(each.path()).starts_with(file_text(path.stem()) + "."))
+            gone.push_back(each.path());
+    for (const std::filesystem::path& each : gone) std::filesystem::remove(each, failed);
+}
+
 formats::Cdi3 read_names(const studio::Model& model) {
     const studio::ModelFile* file = model.location.first(studio::FileRole::display_info);
     if (file == nullptr) return {};
@@ -30,7 +44,7 @@ formats::Cdi3 read_names(const studio::Model& model) {
 Workbench::Workbench(Settings wanted, std::filesystem::path folder, WorkbenchOptions options)
     : settings(std::move(wanted)), settings_folder(std::move(folder)), options_(options) {}
 
-Workbench::~Workbench() = default;
+Workbench::~Workbench() { close(); }
 
 void Workbench::save_settings() {
     if (settings_folder.empty()) return;
@@ -62,8 +76,12 @@ bool Workbench::open(const std::filesystem::path& path) {
     }
     close();
     session_ = std::move(*made);
-    settings.add_recent(path);
-    settings.add_place(path.parent_path());
+    if (!is_project(path)) keep_unnamed(path);
+    recovered = is_project(path) && session_->dirty();
+    if (has_name() || !is_project(path)) {
+        settings.add_recent(path);
+        settings.add_place(path.parent_path());
+    }
     session_->subscribe([this](const studio::SessionEvent& event) {
         if (event.kind == studio::SessionEvent::Kind::document || event.kind == studio::SessionEvent::Kind::model)
             document_dirty_ = true;
@@ -81,6 +99,49 @@ bool Workbench::open(const std::filesystem::path& path) {
     if (session_->geometry() == nullptr)
         toasts.add(ToastKind::error, tr("open.no_model", {session_->model_error().text()}));
     return true;
+}
+
+std::filesystem::path Workbench::unsaved_folder() const {
+    return settings_folder.empty() ? std::filesystem::path() : settings_folder / "unsaved";
+}
+
+bool Workbench::has_name() const {
+    return session_ != nullptr && !session_->path().empty() &&
+           (settings_folder.empty() || session_->path().parent_path() != unsaved_folder());
+}
+
+/// Gives a new project a place of the program's own, where it has a journal.
+void Workbench::keep_unnamed(const std::filesystem::path& model) {
+    if (settings_folder.empty()) return;
+    std::error_code failed;
+    std::filesystem::create_directories(unsaved_folder(), failed);
+    const std::string base = file_text(model.stem().stem());
+    for (int number = 1; number < 1000; ++number) {
+        const std::string name = number == 1 ? base : base + " " + std::to_string(number);
+        const std::filesystem::path place = unsaved_folder() / std::filesystem::path(std::u8string(name.begin(), name.end()) + u8".yure");
+        if (std::filesystem::exists(place, failed)) continue;
+        if (const Status saved = session_->save_as(place, studio::Overwrite::refuse); !saved)
+            toasts.add(ToastKind::warning, tr("save.no_journal", {saved.error().text()}));
+        return;
+    }
+}
+
+std::vector<std::filesystem::path> Workbench::left_behind() const {
+    std::vector<std::filesystem::path> found;
+    std::error_code failed;
+    if (settings_folder.empty()) return found;
+    for (const auto& each : std::filesystem::directory_iterator(unsaved_folder(), failed))
+        if (is_project(each.path()) && each.is_regular_file(failed) && (session_ == nullptr || session_->path() != each.path()))
+            found.push_back(each.path());
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        std::error_code ignored;
+        return std::filesystem::last_write_time(a, ignored) > std::filesystem::last_write_time(b, ignored);
+    });
+    return found;
+}
+
+void Workbench::forget_left_behind(const std::filesystem::path& path) {
+    if (path.parent_path() == unsaved_folder()) remove_project(path);
 }
 
 void Workbench::opened() {
@@ -126,7 +187,10 @@ void Workbench::opened() {
 
 void Workbench::close() {
     preview.open(nullptr, false);
+    const std::filesystem::path unnamed = session_ != nullptr && !has_name() ? session_->path() : std::filesystem::path();
     session_.reset();
+    if (!unnamed.empty()) remove_project(unnamed);
+    recovered = false;
     selection.clear();
     shown_geometry_.reset();
     textures_.clear();
@@ -138,7 +202,7 @@ void Workbench::close() {
 }
 
 bool Workbench::save() {
-    if (!session_ || session_->path().empty()) return false;
+    if (!has_name()) return false;
     if (const Status saved = session_->save(); !saved) {
         toasts.add(ToastKind::error, tr("save.failed", {saved.error().text()}));
         return false;
@@ -149,10 +213,12 @@ bool Workbench::save() {
 
 bool Workbench::save_as(const std::filesystem::path& path, studio::Overwrite overwrite) {
     if (!session_) return false;
+    const std::filesystem::path unnamed = has_name() ? std::filesystem::path() : session_->path();
     if (const Status saved = session_->save_as(path, overwrite); !saved) {
         toasts.add(ToastKind::error, tr("save.failed", {saved.error().text()}));
         return false;
     }
+    if (!unnamed.empty()) remove_project(unnamed);
     settings.add_recent(path);
     settings.add_place(path.parent_path());
     toasts.add(ToastKind::good, tr("save.done", {file_text(path)}));
@@ -162,7 +228,7 @@ bool Workbench::save_as(const std::filesystem::path& path, studio::Overwrite ove
 std::string Workbench::title() const {
     if (!session_) return {};
     if (!document().settings.name.empty()) return document().settings.name;
-    if (!session_->path().empty()) return file_text(session_->path());
+    if (has_name()) return file_text(session_->path());
     return shown_geometry_ != nullptr ? shown_geometry_->model->location.base_name : tr("project.unnamed");
 }
 

@@ -64,6 +64,14 @@ class Workbench {
     /// App for the question. False when it failed; a message says why.
     bool open(const std::filesystem::path& path);
     void close();
+    /// False while the person has given it no place: then it lies in the settings' folder, so that a crash loses nothing.
+    bool has_name() const;
+    /// Projects without a place that a crash left behind, newest first.
+    std::vector<std::filesystem::path> left_behind() const;
+    /// Throws one of them away.
+    void forget_left_behind(const std::filesystem::path& path);
+    /// Unsaved edits were found when this project was opened; null the flag once the person has been asked.
+    bool recovered = false;
     /// Saves where it was; false when it has no place yet or failed.
     bool save();
     bool save_as(const std::filesystem::path& path, studio::Overwrite overwrite);
@@ -90,6 +98,8 @@ class Workbench {
     void advance(float seconds);
 
   private:
+    std::filesystem::path unsaved_folder() const;
+    void keep_unnamed(const std::filesystem::path& model);
     void opened();
     void document_changed();
     void rebuild_bodies();
