@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "yure/core/lookup.hpp"
@@ -70,6 +71,30 @@ void add_limbs(const Subject& subject, const std::vector<int>& rows, Role role, 
         garments.push_back(std::move(garment));
     }
 }
+
+/// Places where vertices of different meshes lie on one point.
+class Seams {
+  public:
+    Seams(const Subject& subject, const std::vector<int>& meshes) {
+        for (const int row : meshes)
+            for (const Vec2 v : subject.meshes[at(row)].rest) {
+                if (!usable(v)) continue;
+                const auto [place, fresh] = mesh_at_.try_emplace({v.x, v.y}, row);
+                if (!fresh && place->second != row) place->second = kSeveral;
+            }
+    }
+    bool sewn(Vec2 v) const {
+        if (!usable(v)) return false;
+        const auto place = mesh_at_.find({v.x, v.y});
+        return place != mesh_at_.end() && place->second == kSeveral;
+    }
+
+  private:
+    static bool usable(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
+
+    static constexpr int kSeveral = -1;
+    std::map<std::pair<float, float>, int> mesh_at_;
+};
 
 bool swings(const Subject& subject, const std::vector<int>& meshes) {
     for (const int row : meshes)
@@ -197,6 +222,7 @@ class Reader {
         if (garment.role == Role::top && !tucked_in(garment)) facts.waist_y = waist;
         const LooseCells cells = loose_cells(grid, facts);
         const std::vector<float> everywhere = spread_out(grid, cells.looseness);
+        const Seams seams(subject_, garment.meshes);
         std::vector<MeshLooseness> out;
         for (const int row : garment.meshes) {
             const SubjectMesh& mesh = subject_.meshes[at(row)];
@@ -208,7 +234,7 @@ class Reader {
             measure_art(row, grid.frame, cells.looseness, read);
             if (read.skin_art < 0.0f) continue;  // no art
             for (const Vec2 v : mesh.rest) read.vertex.push_back(everywhere[grid.frame.cell_of(v)]);
-            hold_free_pieces(garment, row, read.vertex);
+            hold_free_pieces(seams, row, read.vertex);
             int loose = 0;
             for (const float vertex : read.vertex) loose += vertex > kLoose ? 1 : 0;
             const auto vertices = static_cast<int>(mesh.rest.size());
@@ -220,25 +246,16 @@ class Reader {
 
     /// A piece of mesh that is loose all over, and not sewn to another of the garment, would float: it hangs from its
     /// own upper edge, as the inside of a skirt does behind the legs.
-    void hold_free_pieces(const Garment& garment, int row, std::vector<float>& looseness) const {
+    void hold_free_pieces(const Seams& seams, int row, std::vector<float>& looseness) const {
         const SubjectMesh& mesh = subject_.meshes[at(row)];
         const std::vector<int> component = sim::connected_components(mesh.rest.size(), mesh.triangles);
         std::set<int> held;
         for (std::size_t v = 0; v < component.size(); ++v)
-            if (looseness[v] <= kLoose || sewn(garment, row, mesh.rest[v])) held.insert(component[v]);
+            if (looseness[v] <= kLoose || seams.sewn(mesh.rest[v])) held.insert(component[v]);
         const std::vector<float> pin =
             sim::pin_top(mesh.rest, mesh.triangles, sim::default_top_pins(sim::BodyKind::cloth, {}));
         for (std::size_t v = 0; v < component.size(); ++v)
             if (held.count(component[v]) == 0) looseness[v] = std::min(looseness[v], 1.0f - pin[v]);
-    }
-
-    bool sewn(const Garment& garment, int row, Vec2 place) const {
-        for (const int other : garment.meshes) {
-            if (other == row) continue;
-            const std::vector<Vec2>& rest = subject_.meshes[at(other)].rest;
-            if (std::find(rest.begin(), rest.end(), place) != rest.end()) return true;
-        }
-        return false;
     }
 
     /// Shares over the mesh's own art; skin_art < 0 when it has none.

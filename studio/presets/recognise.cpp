@@ -322,7 +322,7 @@ class Recogniser {
         const float top = (box.low.y - shoulders_) / height, middle = (box.middle().y - shoulders_) / height;
         const auto as = [&](Role role, const char* where) { return MeshRole{role, place.label + ", " + where}; };
         if (middle > 0.85f) return {Role::none, "a shoe: at the figure's foot"};
-        if (middle > 0.45f && box.height() > 1.8f * box.width()) return as(Role::legwear, "along a leg");
+        if (top > 0.2f && middle > 0.45f && box.height() > 1.8f * box.width()) return as(Role::legwear, "along a leg");
         if (top > 0.15f && middle > 0.25f && box.width() >= 0.5f * widest_)
             return as(Role::bottoms, "from the waist down");
         if (top < 0.2f || (place.words & kTop)) return as(Role::top, "from the shoulders down");

@@ -343,12 +343,13 @@ constexpr Entry kWhole[] = {
     {"bowl", kProp},
 };
 
-std::string folded(std::string_view name) {
+/// One form for what looks alike (full and half width, composed or not), and on request one case.
+std::string normal_form(std::string_view name, bool one_case) {
     utf8proc_uint8_t* out = nullptr;
-    const auto options = static_cast<utf8proc_option_t>(UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD |
-                                                        UTF8PROC_IGNORE | UTF8PROC_STABLE);
-    const utf8proc_ssize_t length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(name.data()),
-                                                 static_cast<utf8proc_ssize_t>(name.size()), &out, options);
+    const int options = UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_IGNORE | UTF8PROC_STABLE;
+    const utf8proc_ssize_t length =
+        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(name.data()), static_cast<utf8proc_ssize_t>(name.size()),
+                     &out, static_cast<utf8proc_option_t>(one_case ? options | UTF8PROC_CASEFOLD : options));
     if (length < 0) return std::string(name);  // no UTF-8: whatever English it holds can still be read
     std::string text(reinterpret_cast<const char*>(out), static_cast<std::size_t>(length));
     std::free(out);
@@ -382,11 +383,11 @@ std::vector<std::string> english_words(std::string_view name) {
 
 Words words_in(std::string_view name) {
     Words found = 0;
-    const std::string text = folded(name);
+    const std::string text = normal_form(name, true);
     for (const Entry& entry : kInside)
         if (text.find(entry.text) != std::string::npos) found |= entry.words;
     std::string before;
-    for (const std::string& word : english_words(name)) {
+    for (const std::string& word : english_words(normal_form(name, false))) {
         for (const Entry& entry : kWhole)
             if (word == entry.text || (!before.empty() && before + word == entry.text)) found |= entry.words;
         before = word;
