@@ -372,11 +372,11 @@ void App::draw_menu_bar() {
     ImGui::PopStyleVar();
     ImGui::EndMenuBar();
     ImGui::PopStyleVar();
+    const ui::Scope about("about");
     if (about_) ImGui::OpenPopup("###about");
     ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x * 0.5f, ImGui::GetIO().DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
     if (ImGui::BeginPopupModal((std::string(tr("action.help.about")) + "###about").c_str(), nullptr,
                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize)) {
-        const ui::Scope about("about");
         about_ = false;
         ImGui::PushFont(fonts().title);
         ui::text("Yure " YURE_VERSION);

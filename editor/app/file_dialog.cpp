@@ -182,8 +182,8 @@ void FileDialog::draw_list(float height) {
     const Theme& t = theme();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(4), t.px(4)});
     ImGui::PushStyleColor(ImGuiCol_ChildBg, mixed(t.panel, t.backdrop, 0.5f));
-    ImGui::BeginChild("list", {0, height}, false, ImGuiWindowFlags_AlwaysUseWindowPadding);
     const ui::Scope scope("list");
+    ImGui::BeginChild("list", {0, height}, false, ImGuiWindowFlags_AlwaysUseWindowPadding);
     if (!fault_.empty()) ui::warning(fault_);
     const std::vector<std::size_t> shown = shown_entries();
     if (shown.empty() && fault_.empty()) ui::empty_note(Icon::folder, tr(search_.empty() ? "files.nothing" : "search.nothing"));

@@ -108,11 +108,13 @@ class ParametersPanel final : public Panel {
         const std::span<const float> values = workbench.preview.values();
         float value = index < values.size() ? values[index] : info.default_value;
         const bool held = driver.held(row).has_value();
+        // While it is dragged the hand's own value counts: what physics or a motion makes of it would fight the mouse.
+        if (held && !ui::drag_token().empty()) value = *driver.held(row);
         const bool moved = driver.driven(row) || (held && value != *driver.held(row));
         const ui::Scope scope(info.id);
         const std::string tip = info.id + "\n" + tr("parameters.tip");
         ui::property(workbench.parameter_name(info.id), tip.c_str());
-        const float side = held ? ImGui::GetFrameHeight() + t.px(3) : 0.0f;
+        const float side = ImGui::GetFrameHeight() + t.px(3);  // kept free, so that nothing moves under the mouse
         ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - side);
         ui::SliderLook look;
         look.low = info.min;

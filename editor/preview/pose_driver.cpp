@@ -95,7 +95,7 @@ void PoseDriver::restart_motion() {
 
 /// Moves an axis by `share` (-1..1) of the way from rest to its end.
 void PoseDriver::add(const Axis& target, float share) {
-    if (target.parameter < 0 || share == 0.0f) return;
+    if (target.parameter < 0 || share == 0.0f || held_[static_cast<std::size_t>(target.parameter)]) return;
     float& value = values_[static_cast<std::size_t>(target.parameter)];
     value += share > 0.0f ? share * (target.max - target.rest) : share * (target.rest - target.min);
     value = std::clamp(value, target.min, target.max);
@@ -156,7 +156,11 @@ std::span<const float> PoseDriver::advance() {
         for (std::size_t i = 0; i < values_.size(); ++i)
             if (held_[i] || now[i] != before_[i]) values_[i] = now[i];
     }
-    if (breath) breather_.update(values_, kFrame);
+    if (breath) {
+        breather_.update(values_, kFrame);
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            if (held_[i] && !player_) values_[i] = *held_[i];
+    }
     follow_pointer();
     shake_frame();
     for (std::size_t i = 0; i < values_.size(); ++i) driven_[i] = values_[i] != before_[i];

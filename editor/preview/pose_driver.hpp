@@ -29,7 +29,7 @@ class PoseDriver {
     explicit PoseDriver(const studio::Model& model);
 
     // --- by hand --------------------------------------------------------------------------------------------------
-    /// Holds a parameter at a value (clamped) until released; motions and trackers that drive it win.
+    /// Holds a parameter at a value (clamped) until released. Idling, trackers and shakes leave it alone; a motion wins.
     void hold(int parameter, float value);
     void release(int parameter);
     void release_all();

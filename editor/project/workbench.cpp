@@ -7,6 +7,7 @@
 #include "words/words.hpp"
 #include "yure/core/hash.hpp"
 #include "yure/studio/file.hpp"
+#include "yure/studio/project_model.hpp"
 
 namespace yure::editor {
 namespace {
@@ -151,6 +152,7 @@ void Workbench::opened() {
     part_names_.clear();
     textures_.clear();
     bodies_key_.clear();
+    exported_key_.clear();
     ++model_serial_;
     preview.open(shown_geometry_, options_.background);
     if (shown_geometry_ != nullptr) {
@@ -285,6 +287,7 @@ void Workbench::document_changed() {
     }
     selection.keep_valid(document(), geometry());
     rebuild_bodies();
+    rebuild_exported();
 }
 
 void Workbench::rebuild_bodies() {
@@ -311,6 +314,51 @@ void Workbench::rebuild_bodies() {
         if (request) requests.push_back(std::move(*request));
     }
     preview.set_bodies(std::move(requests));
+}
+
+/// Has the preview play what an export would be now.
+void Workbench::rebuild_exported() {
+    const studio::ModelGeometry* model = geometry();
+    if (model == nullptr) return;
+    std::string key;
+    if (!document().bakes.empty()) {
+        for (const auto& entry : document().bodies) key += entry.id + hash_text(entry.hash);
+        for (const auto& entry : document().bakes) key += entry.id + hash_text(entry.hash);
+        for (const auto& entry : document().overrides) key += entry.id + hash_text(entry.hash);
+    }
+    if (key == exported_key_) return;
+    exported_key_ = key;
+    if (key.empty()) {
+        preview.set_exported(nullptr, model->model->physics ? model->model->physics->physics : pendulum::Physics{});
+        return;
+    }
+    struct Made {
+        std::shared_ptr<const studio::ModelGeometry> geometry;
+        pendulum::Physics physics;
+    };
+    auto made = std::make_shared<Made>();
+    studio::JobTask task;
+    task.kind = "preview";
+    task.label = tr("job.preview");
+    task.lane = "preview";
+    task.run = [made, source = shown_geometry_, snapshot = session_->snapshot()](const Work&) -> Status {
+        auto written = studio::written_model(*snapshot, *source->model);
+        if (!written) return written.error();
+        auto changed = std::make_shared<studio::Model>(*source->model);
+        changed->puppet = std::move(written->puppet);
+        changed->moc_bytes.clear();
+        made->physics = std::move(written->physics);
+        auto built = studio::ModelGeometry::of(std::move(changed));
+        if (!built) return built.error();
+        made->geometry = std::move(*built);
+        return {};
+    };
+    task.finish = [this, made, key] {
+        // A later state has a job of its own.
+        if (key == exported_key_ && preview.has_model()) preview.set_exported(made->geometry, made->physics);
+        return studio::JobEnd{};
+    };
+    session_->submit(std::move(task));
 }
 
 void Workbench::advance(float seconds) {

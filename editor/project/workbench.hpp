@@ -103,6 +103,7 @@ class Workbench {
     void opened();
     void document_changed();
     void rebuild_bodies();
+    void rebuild_exported();
     bool told(const studio::Reply& reply, studio::Json* result);
 
     WorkbenchOptions options_;
@@ -112,7 +113,7 @@ class Workbench {
     std::map<std::string, std::string, std::less<>> parameter_names_, part_names_;
     std::vector<studio::Picture> textures_;
     int model_serial_ = 0;
-    std::string bodies_key_;
+    std::string bodies_key_, exported_key_;
     bool document_dirty_ = false, drag_open_ = false;
 };
 

@@ -87,6 +87,13 @@ bool ScriptPlayer::act_widget(const ScriptLine& line) {
         map.scroll_to(widget->path);
         return false;
     }
+    // Windows that appear find their place within a frame or two; a person does not click before that.
+    if (steady_.x != widget->low.x || steady_.y != widget->low.y) {
+        steady_ = widget->low;
+        steady_frames_ = 0;
+    }
+    if (++steady_frames_ < (widget->layer > 0 ? 10 : 2)) return false;
+    steady_ = {-1, -1};
     if (!widget->enabled && verb != "hover") {
         fail(line, "is disabled: " + widget->reason);
         return true;

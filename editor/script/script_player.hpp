@@ -67,6 +67,8 @@ class ScriptPlayer {
     Error fault_;
     int pictures_ = 0;
     std::vector<int> down_;
+    ImVec2 steady_{-1, -1};  ///< where the wanted widget was in the frame before
+    int steady_frames_ = 0;
 };
 
 }  // namespace yure::editor

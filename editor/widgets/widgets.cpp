@@ -20,7 +20,7 @@ std::string shown_id;                   // "##id" of the widget being made
 std::optional<bool> all_open, all_open_next;
 unsigned drag_number = 0;
 ImGuiID drag_item = 0;
-std::string drag_id;                    // path of the scope the pressed item was in
+float recorded_right = 0.0f;            // of the next widget recorded, where it is not the item's own; 0 = it is
 
 const char* hidden_label(std::string_view id) {
     shown_id.assign("##");
@@ -69,6 +69,8 @@ void finish(std::string_view id, std::string_view value, const char* tip_words, 
     info.path = path_of(id);
     info.low = ImGui::GetItemRectMin();
     info.high = ImGui::GetItemRectMax();
+    if (recorded_right > 0.0f) info.high.x = recorded_right;
+    recorded_right = 0.0f;
     info.clip_low = window->ClipRect.Min;
     info.clip_high = window->ClipRect.Max;
     const char* why = reason(off);
@@ -108,10 +110,10 @@ void centered_text(ImDrawList& list, ImVec2 low, ImVec2 high, std::string_view w
     list.AddText(nullptr, 0.0f, at, color, words.data(), words.data() + words.size(), 0.0f, &clip);
 }
 
-/// `words`, cut with "…" to fit.
+/// `words`, cut with dots to fit.
 std::string fitted(std::string_view words, float width) {
     if (ImGui::CalcTextSize(words.data(), words.data() + words.size()).x <= width) return std::string(words);
-    const float dots = ImGui::CalcTextSize("…").x;
+    const float dots = ImGui::CalcTextSize("...").x;
     std::size_t end = words.size();
     while (end > 0) {
         do {
@@ -119,7 +121,7 @@ std::string fitted(std::string_view words, float width) {
         } while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xc0u) == 0x80u);
         if (ImGui::CalcTextSize(words.data(), words.data() + end).x + dots <= width) break;
     }
-    return std::string(words.substr(0, end)) + "…";
+    return std::string(words.substr(0, end)) + "...";
 }
 
 float icon_size() { return std::floor(ImGui::GetFontSize() * 1.06f); }
@@ -293,6 +295,9 @@ bool slider(std::string_view id, float& value, const SliderLook& look) {
     const float width = ImGui::CalcItemWidth(), height = ImGui::GetFrameHeight();
     const ImVec2 low = window->DC.CursorPos, high{low.x + width, low.y + height};
     const ImRect box(low, high);
+    // The number has a column of its own at the right, so that the handle never stands on it.
+    const float column = width > t.px(96) ? std::floor(std::max(ImGui::CalcTextSize("-00.00").x, ImGui::CalcTextSize("00.00").x + ImGui::CalcTextSize(look.unit).x) + t.px(10)) : 0.0f;
+    const float track = width - column;
     const ImGuiID item = window->GetID(hidden_label(id));
     ImGui::ItemSize(box, g.Style.FramePadding.y);
     const bool visible = ImGui::ItemAdd(box, item, &box, ImGuiItemFlags_Inputable);
@@ -329,7 +334,7 @@ bool slider(std::string_view id, float& value, const SliderLook& look) {
                 if (!g.IO.MouseDown[0]) {
                     ImGui::ClearActiveID();
                 } else {
-                    const float inner = std::max(1.0f, width - t.px(4));
+                    const float inner = std::max(1.0f, track - t.px(4));
                     float share = std::clamp(to_share(value), 0.0f, 1.0f);
                     if (g.IO.KeyShift)
                         share += g.IO.MouseDelta.x / inner * 0.1f;
@@ -351,7 +356,7 @@ bool slider(std::string_view id, float& value, const SliderLook& look) {
             list.AddRectFilled(low, high, faded(active ? t.field_active : hovered ? t.field_hover : t.field, alpha), rounding);
             const float share = std::clamp(to_share(value), 0.0f, 1.0f);
             const float from = look.neutral && look.low < *look.neutral ? std::clamp(to_share(*look.neutral), 0.0f, 1.0f) : 0.0f;
-            const auto x_at = [&](float s) { return low.x + t.px(2) + s * (width - t.px(4)); };
+            const auto x_at = [&](float s) { return low.x + t.px(2) + s * (track - t.px(4)); };
             const ImU32 fill = look.hot ? t.bad : t.accent;
             const float left = x_at(std::min(from, share)), right = x_at(std::max(from, share));
             if (right > left + 0.5f)
@@ -366,9 +371,17 @@ bool slider(std::string_view id, float& value, const SliderLook& look) {
             }
             const float x = x_at(share);
             list.AddRectFilled({x - t.px(1.5f), low.y + t.px(2)}, {x + t.px(1.5f), high.y - t.px(2)}, faded(fill, alpha), t.px(1.5f));
-            centered_text(list, low, high, number_text(value, look.decimals) + look.unit, faded(look.hot ? t.bad : t.text, alpha));
+            const std::string number = number_text(value, look.decimals) + look.unit;
+            const ImU32 ink = faded(look.hot ? t.bad : t.text, alpha);
+            if (column > 0.0f) {
+                const ImVec2 extent = ImGui::CalcTextSize(number.c_str());
+                list.AddText({std::floor(high.x - extent.x - t.px(6)), std::floor(0.5f * (low.y + high.y - extent.y))}, ink, number.c_str());
+            } else {
+                centered_text(list, low, high, number, ink);
+            }
         }
     }
+    recorded_right = low.x + track;
     finish(id, number_text(value, look.decimals), look.tip, look.off);
     return changed && reason(look.off) == nullptr;
 }

@@ -45,6 +45,12 @@ TEST_CASE("held values are clamped and stay until let go; a shake moves and dies
     const auto row = static_cast<std::size_t>(angle);
     driver.hold(angle, 1e9f);
     CHECK(driver.advance()[row] == geometry->rig.parameters()[row].max);
+    driver.idle = true;
+    driver.look_at({-1.0f, 0.0f});
+    for (int i = 0; i < 30; ++i) CHECK(driver.advance()[row] == geometry->rig.parameters()[row].max);
+    driver.idle = false;
+    driver.look_at({});
+    for (int i = 0; i < 120; ++i) driver.advance();
     driver.release(angle);
     CHECK(driver.advance()[row] == geometry->rig.parameters()[row].default_value);
     driver.shake();
