@@ -5,29 +5,138 @@
 #include <nlohmann/json.hpp>
 
 #include "yure/studio/chain_case.hpp"
+#include "yure/studio/chain_files.hpp"
 
 namespace yure::cli {
 namespace {
+
+struct InputArguments {
+    std::string model, animation;
+    std::vector<std::string> configs;
+    double fps = 60.0, seconds = -1.0;
+
+    studio::ChainInput input() const {
+        studio::ChainInput in;
+        in.model = model;
+        in.configs.assign(configs.begin(), configs.end());
+        in.animation = animation;
+        if (seconds >= 0.0) in.seconds = seconds;
+        in.fps = fps;
+        return in;
+    }
+};
+
+void add_input_options(CLI::App& verb, InputArguments& given) {
+    verb.add_option("IN", given.model, "a .glb or .gltf; never changed")->required();
+    verb.add_option("--config", given.configs, "dynamic bones or spline rigs; may be given for both")
+        ->required()
+        ->allow_extra_args(false);
+    verb.add_option("--fps", given.fps, "frames a second, 1 to 1000")->capture_default_str();
+    verb.add_option("--animation", given.animation, "name or index; the first by default");
+    verb.add_option("--seconds", given.seconds, "length; the animation's by default, 1 without any")
+        ->check(CLI::NonNegativeNumber);
+}
+
+/// Which side failed: the command line, the place, or an input.
+Exit exit_of(const Error& error, const std::string& model) {
+    if (error.where.substr(0, 2) == "--") return Exit::usage;
+    if (error.what.find("exists already") != std::string::npos || error.what == "cancelled") return Exit::failed;
+    return opening_exit(model);
+}
+
+Exit run_bake(const Context& context, studio::ChainBakeRequest request) {
+    request.overwrite = context.overwrite();
+    const auto job = context.job();
+    const auto report = studio::bake_chain_file(request, job->work);
+    if (!report) return context.fail(exit_of(report.error(), request.input.model.string()), report.error());
+    context.notices(report->notices);
+    return context.json ? context.print(report->json()) : context.print(report->text());
+}
+
+Exit run_play(const Context& context, const studio::ChainInput& input) {
+    const auto job = context.job();
+    const auto played = studio::play_chain_file(input, job->work);
+    if (!played) return context.fail(exit_of(played.error(), input.model.string()), played.error());
+    return context.print(*played);
+}
+
+Exit run_clear(const Context& context, const std::string& model, const std::string& output) {
+    if (const Status cleared = studio::clear_chain_file(model, output, context.overwrite()); !cleared)
+        return context.fail(exit_of(cleared.error(), model), cleared.error());
+    if (context.json) return context.print(nlohmann::ordered_json{{"out", output}});
+    return Exit::ok;
+}
 
 Exit run_case(const Context& context, const std::string& file) {
     const auto text = studio::read_text(file);
     if (!text) return context.fail(Exit::failed, text.error());
     const auto result = studio::run_chain_case(*text);
-    if (!result)
-        return context.fail(Exit::invalid,
-                            {result.error().where.empty() ? file : file + result.error().where, result.error().what});
+    if (!result) return context.fail(Exit::invalid, {file + result.error().where, result.error().what});
     return context.print(*result);
+}
+
+void add_bake_verb(CLI::App& parent, Context& context) {
+    CLI::App* verb = parent.add_subcommand("bake", "simulate chains over a glTF animation and write plain keys");
+    auto given = std::make_shared<InputArguments>();
+    auto request = std::make_shared<studio::ChainBakeRequest>();
+    auto files = std::make_shared<std::array<std::string, 3>>();
+    add_input_options(*verb, *given);
+    verb->add_option("--out", (*files)[0], "the baked file, of the same kind as IN")->required();
+    verb->add_flag("--loop", request->loop, "the animation is a loop: whole cycles before, and no seam");
+    verb->add_option("--preroll", request->preroll, "seconds that the first pose is held before")
+        ->capture_default_str();
+    verb->add_option("--tolerance", request->tolerance_degrees,
+                     "degrees by which keys may differ from the frames; 0 keeps all")
+        ->capture_default_str();
+    verb->add_flag("--proxy", request->proxies, "add visible bones; `chain clear` takes them out again");
+    verb->add_option("--motion-out", (*files)[1], "flat chains as a motion3.json");
+    verb->add_option("--positions", (*files)[2], "particle positions as .csv or .json");
+    verb->callback([&context, given, request, files] {
+        context.run = [&context, given, request, files] {
+            request->input = given->input();
+            request->output = (*files)[0];
+            request->motion_out = (*files)[1];
+            request->positions_out = (*files)[2];
+            return run_bake(context, *request);
+        };
+    });
+}
+
+void add_play_verb(CLI::App& parent, Context& context) {
+    CLI::App* verb = parent.add_subcommand("play", "live preview as positions on stdout, no keys written");
+    auto given = std::make_shared<InputArguments>();
+    add_input_options(*verb, *given);
+    verb->callback(
+        [&context, given] { context.run = [&context, given] { return run_play(context, given->input()); }; });
+}
+
+void add_clear_verb(CLI::App& parent, Context& context) {
+    CLI::App* verb = parent.add_subcommand("clear", "take a bake and its proxy bones out of a file");
+    auto model = std::make_shared<std::string>(), output = std::make_shared<std::string>();
+    verb->add_option("IN", *model, "a file that `chain bake` wrote")->required();
+    verb->add_option("--out", *output, "the file as it was before")->required();
+    verb->callback([&context, model, output] {
+        context.run = [&context, model, output] { return run_clear(context, *model, *output); };
+    });
+}
+
+void add_case_verb(CLI::App& parent, Context& context) {
+    CLI::App* verb = parent.add_subcommand("case", "run a test case of the chain core and print its numbers");
+    auto file = std::make_shared<std::string>();
+    verb->add_option("FILE", *file, "a case file; - reads standard input")->required();
+    verb->callback([&context, file] { context.run = [&context, file] { return run_case(context, *file); }; });
 }
 
 }  // namespace
 
 void add_chain(CLI::App& app, Context& context) {
-    CLI::App* verb = app.add_subcommand("chain", "bone chains: dynamic bones and spline IK");
+    CLI::App* verb = app.add_subcommand("chain", "bone chains: dynamic bones and spline IK on glTF files");
     verb->require_subcommand(1);
-    CLI::App* one_case = verb->add_subcommand("case", "run a test case of the chain core and print its numbers");
-    auto file = std::make_shared<std::string>();
-    one_case->add_option("FILE", *file, "a case file; - reads standard input")->required();
-    one_case->callback([&context, file] { context.run = [&context, file] { return run_case(context, *file); }; });
+    verb->fallthrough();
+    add_bake_verb(*verb, context);
+    add_play_verb(*verb, context);
+    add_clear_verb(*verb, context);
+    add_case_verb(*verb, context);
 }
 
 }  // namespace yure::cli

@@ -1,16 +1,15 @@
 #include "yure/studio/bake_folder.hpp"
 
 #include "bake_report.hpp"
+#include "export_check.hpp"
+#include "written_names.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <mutex>
 
-#include "yure/formats/cdi3.hpp"
 #include "yure/formats/moc3.hpp"
-#include "yure/studio/file.hpp"
-#include "yure/studio/model_check.hpp"
 #include "yure/studio/model_motions.hpp"
 
 namespace yure::studio {
@@ -59,36 +58,6 @@ class BakeTimes {
     std::mutex mutex_;
 };
 
-/// The folder of a model's parameter list that holds what bakes made; found again by its id.
-constexpr const char* kFolderId = "ParamGroupSim";
-constexpr const char* kFolderName = "Simulation";
-
-/// The model's cdi3 with the names of what was made; a new one when it had none.
-Result<std::string> names_with(const Model& model, const baker::BakeResult& result) {
-    formats::Cdi3 names;
-    if (const ModelFile* file = model.location.first(FileRole::display_info)) {
-        const Result<std::string> text = read_text(file->reference.path);
-        if (!text) return text.error();
-        Result<formats::Cdi3> read = formats::read_cdi3(*text);
-        if (!read) return Error{file->reference.relative + " " + read.error().where, read.error().what};
-        names = std::move(*read);
-    }
-    const auto add = [&](const std::string& id, const std::string& name) {
-        std::erase_if(names.parameters, [&](const formats::Cdi3::Entry& entry) { return entry.id == id; });
-        names.parameters.push_back({id, kFolderId, name});
-    };
-    for (const baker::BodyResult& body : result.bodies)
-        for (const baker::WrittenParameter& parameter : body.parameters) add(parameter.id, parameter.name);
-    for (const baker::BakedBank& bank : result.banks)
-        for (const baker::BakedParameter& helper : bank.parameters) add(helper.id, helper.name);
-    const bool made = std::any_of(names.parameters.begin(), names.parameters.end(),
-                                  [](const formats::Cdi3::Entry& entry) { return entry.group_id == kFolderId; });
-    const bool there = std::any_of(names.parameter_groups.begin(), names.parameter_groups.end(),
-                                   [](const formats::Cdi3::Entry& entry) { return entry.id == kFolderId; });
-    if (made && !there) names.parameter_groups.push_back({kFolderId, "", kFolderName});
-    return formats::write_cdi3(names);
-}
-
 Result<ExportChanges> changes_of(const Model& model, const baker::BakeResult& result) {
     ExportChanges changes;
     changes.moc3 = formats::write_moc3(result.puppet);
@@ -100,39 +69,16 @@ Result<ExportChanges> changes_of(const Model& model, const baker::BakeResult& re
         file.physics = result.physics;
         changes.physics3 = formats::write_physics3(file);
     }
-    Result<std::string> names = names_with(model, result);
+    std::vector<WrittenName> written;
+    for (const baker::BodyResult& body : result.bodies)
+        for (const baker::WrittenParameter& parameter : body.parameters)
+            written.push_back({parameter.id, parameter.name});
+    for (const baker::BakedBank& bank : result.banks)
+        for (const baker::BakedParameter& helper : bank.parameters) written.push_back({helper.id, helper.name});
+    Result<std::string> names = names_with(model, written);
     if (!names) return names.error();
     changes.cdi3 = std::move(*names);
     return changes;
-}
-
-std::vector<std::string> files_below(const std::filesystem::path& folder) {
-    std::vector<std::string> names;
-    std::error_code fault;
-    for (auto it = std::filesystem::recursive_directory_iterator(folder, fault);
-         !fault && it != std::filesystem::recursive_directory_iterator(); it.increment(fault))
-        if (it->is_regular_file()) names.push_back(it->path().lexically_relative(folder).generic_string());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-/// A bake that a player would not take is no result. What was wrong with the source already is the user's to know.
-Status check_export(const Model& model, const OutputFolder& out) {
-    const CheckReport after = check_model(out.staging() / "model");
-    if (after.errors() == 0) return {};
-    const std::filesystem::path source = model.location.bare() ? model.location.folder / model.moc_name
-                                                               : model.location.folder / model.location.model3_name;
-    const CheckReport before = check_model(source);
-    for (const ModelFinding& finding : after.findings) {
-        if (finding.severity != Severity::error) continue;
-        const bool known = std::any_of(before.findings.begin(), before.findings.end(),
-                                       [&](const ModelFinding& old) { return old.what == finding.what; });
-        const bool textures = model.location.bare() && finding.pointer == "/FileReferences/Textures";
-        if (!known && !textures)
-            return Error{finding.file + " " + finding.pointer,
-                         "the exported model would not be sound: " + finding.what};
-    }
-    return {};
 }
 
 std::string cell(const char* format, double value) {
@@ -186,7 +132,7 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
     Notices dropped;
     if (Status exported = export_model(model.location, *changes, out, "model/", dropped); !exported)
         return exported.error();
-    if (Status sound = check_export(model, out); !sound) return sound.error();
+    if (Status sound = check_export(model, out.staging() / "model"); !sound) return sound.error();
     if (work.is_cancelled()) return baker::cancelled_error();
     outcome.seconds = since(start);
     outcome.losses = bake_losses(order, outcome, files_below(out.staging() / "model"), dropped);

@@ -39,13 +39,13 @@ double angle_at(std::span<const PlacedFin> fins, std::span<const double> angles,
 
 }  // namespace
 
-void back_points_from_fins(std::span<const Vec3> joints, std::span<const PlacedFin> fins, Vec3 first_y,
-                           std::span<Vec3> backs) {
+void back_points_from_fins(std::span<const Vec3> joints, std::span<const double> lengths,
+                           std::span<const PlacedFin> fins, Vec3 first_y, std::span<Vec3> backs) {
     constexpr std::size_t kMostFins = 256;
     double angles[kMostFins] = {};
     const std::size_t count = std::min(fins.size(), kMostFins);
     double whole = 0.0;
-    for (std::size_t i = 0; i < backs.size(); ++i) whole += distance(joints[i], joints[i + 1]);
+    for (const double length : lengths) whole += length;
     // `backs` holds the carried frame's r on the way.
     Vec3 x{1.0, 0.0, 0.0};
     double along = 0.0;
@@ -59,7 +59,7 @@ void back_points_from_fins(std::span<const Vec3> joints, std::span<const PlacedF
         } else {
             backs[i] = unit(carry_normal(joints[i - 1], before, backs[i - 1], joints[i], x));
         }
-        along += distance(joints[i], joints[i + 1]);
+        along += lengths[i];
         const Vec3 v = cross(x, backs[i]);
         while (next < count && (fins[next].at * whole < along || i + 1 == backs.size())) {
             const Vec3 arm = fins[next].position - joints[i];
@@ -71,14 +71,13 @@ void back_points_from_fins(std::span<const Vec3> joints, std::span<const PlacedF
     along = 0.0;
     for (std::size_t i = 0; i < backs.size(); ++i) {
         const Vec3 bone = joints[i + 1] - joints[i];
-        const double size = length(bone);
         if (const Vec3 ahead = unit(bone); ahead != Vec3{}) x = ahead;
-        const double s = whole > 0.0 ? (along + 0.5 * size) / whole : 0.0;
+        const double s = whole > 0.0 ? (along + 0.5 * lengths[i]) / whole : 0.0;
         const double angle = angle_at(fins.first(count), {angles, count}, s);
         const Vec3 r = backs[i], v = cross(x, r);
-        const double away = std::max(size, kNoLength);
+        const double away = std::max(length(bone), kNoLength);
         backs[i] = joints[i] + bone * 0.5 + (r * std::cos(angle) + v * std::sin(angle)) * away;
-        along += size;
+        along += lengths[i];
     }
 }
 

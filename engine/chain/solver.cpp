@@ -530,37 +530,4 @@ void Solver::write(std::span<Affine> world) const {
             tree.lane, world, state_->components[static_cast<std::size_t>(tree.component)].component().output_mix);
 }
 
-void axes_from_positions(const Tree& tree, std::span<const Affine> pose, std::span<const Vec3> positions,
-                         std::span<Mat3> out) {
-    const std::size_t n = tree.particles.size();
-    std::vector<Mat3> turn(n), own(n);
-    std::vector<Vec3> place(n);
-    for (std::size_t p = 0; p < n; ++p) {
-        const Particle& particle = tree.particles[p];
-        const auto q = static_cast<std::size_t>(std::max(particle.parent, 0));
-        const auto bone = static_cast<std::size_t>(std::max(particle.bone, 0));
-        if (particle.bone >= 0) {
-            place[p] = pose[bone].position;
-        } else {
-            const auto before = static_cast<std::size_t>(tree.particles[q].bone);
-            place[p] = pose[before] * particle.end_offset;
-        }
-        own[p] = {};
-        if (p == 0) continue;
-        turn[p] = turn[q];
-        if (tree.particles[q].kids == 1) {
-            const Mat3& linear = pose[static_cast<std::size_t>(tree.particles[q].bone)].linear;
-            turn[p] = shortest_turn(turn[q] * (place[p] - place[q]), positions[p] - positions[q], turn[q] * linear.z) *
-                      turn[q];
-        }
-        own[q] = turn[p];
-    }
-    for (std::size_t p = 0; p < n; ++p) {
-        const Particle& particle = tree.particles[p];
-        const auto q = static_cast<std::size_t>(particle.bone >= 0 ? static_cast<int>(p) : particle.parent);
-        const Mat3& linear = pose[static_cast<std::size_t>(tree.particles[q].bone)].linear;
-        out[p] = (tree.particles[q].kids == 0 ? turn[q] : own[q]) * linear;
-    }
-}
-
 }  // namespace yure::chain

@@ -261,7 +261,7 @@ Status SplineRigSolver::apply(std::span<const Affine> local, std::span<Affine> w
     if (rig_.back == BackMode::fins) {
         for (std::size_t f = 0; f < fins_.size(); ++f)
             fins_[f] = {rig_.fins[f].at, position(rig_.fins[f].point, back_nodes_[f], world, time), rig_.fins[f].turns};
-        back_points_from_fins(joints_, fins_, first_y, backs_);
+        back_points_from_fins(joints_, lengths_, fins_, first_y, backs_);
     } else {
         for (std::size_t i = 0; i < backs_.size(); ++i) {
             backs_[i] = joints_[i];  // no back point: the carried frame

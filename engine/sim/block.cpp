@@ -17,6 +17,10 @@ constexpr std::size_t kAlignedFloats = 16;  // 64 bytes
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
+/// Multiples of 1/64 px: below 2^18 px they and their differences are exact.
+Vec2 base_of(Vec2 goal) {
+    return {std::round(goal.x * 64.0f) / 64.0f, std::round(goal.y * 64.0f) / 64.0f};
+}
 std::size_t round_up(std::size_t n) {
     return (n + kAlignedFloats - 1) / kAlignedFloats * kAlignedFloats;
 }
@@ -35,8 +39,8 @@ Block::Block(const Scene::Data& data, const Tuning& tuning, const Kernel& kernel
     // Twice: to count, then to hand out.
     for (int pass = 0; pass < 2; ++pass) {
         used_ = 0;
-        for (float** points : {&view_.position, &view_.predicted, &view_.velocity, &view_.goal_from, &view_.goal_to,
-                               &goal_wanted_, &position_kept_, &velocity_kept_})
+        for (float** points : {&view_.base, &view_.position, &view_.predicted, &view_.velocity, &view_.goal_from,
+                               &view_.goal_to, &goal_wanted_, &position_kept_, &velocity_kept_})
             *points = array(2 * particles);
         for (float** points : {&view_.anchor_from, &view_.anchor_to}) *points = array(2 * pins);
         for (float** points : {&view_.target_from, &view_.target_to}) *points = array(2 * goals);
@@ -109,6 +113,14 @@ void Block::put(float* points, int index, int lane, Vec2 value) const {
     p[kernel_.clips] = value.y;
 }
 
+Vec2 Block::place(int particle, int lane) const {
+    return get(view_.base, particle, lane) + get(view_.position, particle, lane);
+}
+
+void Block::put_place(int particle, int lane, Vec2 place) {
+    put(view_.position, particle, lane, place - get(view_.base, particle, lane));
+}
+
 bool Block::all_idle() const {
     return std::all_of(lane_.begin(), lane_.end(), [](const Lane& lane) { return lane.idle; });
 }
@@ -132,8 +144,9 @@ void Block::reset(int lane, std::span<const Vec2> goals) {
     const bool usable = acceptable(goals, lane);
     for (int i = 0; i < data_.count; ++i) {
         const Vec2 goal = usable ? goals[at(i)] - data_.origin : data_.rest[at(i)];
-        for (float* points : {view_.position, view_.predicted, view_.goal_from, view_.goal_to, goal_wanted_})
-            put(points, i, lane, goal);
+        for (float* points : {view_.goal_from, view_.goal_to, goal_wanted_}) put(points, i, lane, goal);
+        put(view_.base, i, lane, base_of(goal));
+        put_place(i, lane, goal);
         put(view_.velocity, i, lane, {});
     }
     put(view_.wind, 0, lane, {});
@@ -186,7 +199,7 @@ void Block::set_wind(int lane, Vec2 wind) {
 
 void Block::positions(int lane, std::span<Vec2> out) const {
     assert(out.size() == data_.rest.size());
-    for (int i = 0; i < data_.count; ++i) out[at(i)] = get(view_.position, i, lane) + data_.origin;
+    for (int i = 0; i < data_.count; ++i) out[at(i)] = place(i, lane) + data_.origin;
 }
 
 float Block::frame_angle(int lane) const {
@@ -269,6 +282,16 @@ void Block::carry_teleport(int lane) {
     for (int i = 0; i < data_.count; ++i) put(view_.velocity, i, lane, {});
 }
 
+/// The particles stay where they are.
+void Block::move_base(int lane) {
+    for (int i = 0; i < data_.count; ++i) {
+        const Vec2 before = get(view_.base, i, lane), after = base_of(get(view_.goal_to, i, lane));
+        if (before == after) continue;
+        put(view_.position, i, lane, get(view_.position, i, lane) + (before - after));
+        put(view_.base, i, lane, after);
+    }
+}
+
 void Block::begin_frame(int remaining) {
     approach(view_.goal_to, view_.goal_from, goal_wanted_, data_.count, remaining);
     approach(view_.obstacle_to, view_.obstacle_from, obstacle_wanted_,
@@ -277,6 +300,7 @@ void Block::begin_frame(int remaining) {
     for (int lane = 0; lane < kernel_.clips; ++lane) {
         if (lane_[at(lane)].idle) continue;
         carry_teleport(lane);
+        move_base(lane);
         turn_frame(lane);
         place_targets(lane);
     }
@@ -332,8 +356,7 @@ void Block::place_pins(const Tuning& tuning) {
         const int pinned = tuning.pins()[k];
         if (!data_.kinematic(pinned)) continue;
         for (int lane = 0; lane < kernel_.clips; ++lane)
-            if (!lane_[at(lane)].idle)
-                put(view_.position, pinned, lane, get(view_.anchor_to, static_cast<int>(k), lane));
+            if (!lane_[at(lane)].idle) put_place(pinned, lane, get(view_.anchor_to, static_cast<int>(k), lane));
     }
     mend_lanes(tuning.view());
     end_frame();
@@ -350,7 +373,7 @@ void Block::mend(int lane, float trouble) {
     if (trouble >= 2.0f) {
         ++report.restarts;
         for (int i = 0; i < data_.count; ++i) {
-            put(view_.position, i, lane, get(view_.goal_to, i, lane));
+            put_place(i, lane, get(view_.goal_to, i, lane));
             put(view_.velocity, i, lane, {});
         }
         return;
@@ -365,15 +388,15 @@ void Block::unfold(int lane) {
     using V = scalar::Lane1;
     using A = ClipsInLanes<V>;
     for (int i = 0; i < data_.count; ++i) {
-        scratch_[at(i)] = get(view_.position, i, lane);
+        scratch_[at(i)] = place(i, lane);
         scratch_goals_[at(i)] = get(view_.goal_to, i, lane);
     }
     float *x = &scratch_[0].x, *goals = &scratch_goals_[0].x;
     const KernelScene scene = tuning_.view();
     const auto rest = [&](int i) { return view_.area_to[static_cast<std::ptrdiff_t>(i) * kernel_.clips + lane]; };
     const auto flipped = [&](const float* points, const AreaPack& c, int k, int i) {
-        const AreaCorners<V> p = load_corners<A>(points, c, k);
-        return signed_area(p.a, p.b, p.c, A::number(c.half_sign + k)).value.v < rest(i) * kFlippedShare;
+        const AreaSides<V> p = load_sides<A>(points, c, k);
+        return signed_area(p.e, p.f, A::number(c.half_sign + k)).value.v < rest(i) * kFlippedShare;
     };
     const auto any_flipped = [&] {
         bool found = false;
@@ -382,13 +405,14 @@ void Block::unfold(int lane) {
         });
         return found;
     };
+    const AreaSides<V> no_base{};
     constexpr int kSweeps = 40, kHalvings = 40;
     bool open = true;
     for (int n = 0; n < kSweeps && open; ++n) {
         sweep<A>(scene.area, scene.area_packs, n % 2 == 1, [&](const AreaPack& c, int k, int i) {
             if (flipped(goals, c, k, i)) return;
             AreaCorners<V> corners = load_corners<A>(x, c, k);
-            if (guard_triangle(corners, load_weights<A>(c, k), A::number(c.half_sign + k), V{rest(i)}))
+            if (guard_triangle(corners, no_base, load_weights<A>(c, k), A::number(c.half_sign + k), V{rest(i)}))
                 store_corners<A>(x, c, k, corners);
         });
         open = any_flipped();
@@ -400,9 +424,8 @@ void Block::unfold(int lane) {
         open = any_flipped();
     }
     for (int i = 0; i < data_.count; ++i) {
-        const Vec2 was = get(view_.position, i, lane);
-        if (was == scratch_[at(i)] || data_.kinematic(i)) continue;
-        put(view_.position, i, lane, scratch_[at(i)]);
+        if (place(i, lane) == scratch_[at(i)] || data_.kinematic(i)) continue;
+        put_place(i, lane, scratch_[at(i)]);
         put(view_.velocity, i, lane, get(view_.velocity, i, lane) * 0.5f);  // what had to be mended was too fast
     }
 }

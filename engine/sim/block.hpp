@@ -54,6 +54,8 @@ class Block {
   private:
     float* array(std::size_t values_per_lane);
     Vec2 get(const float* points, int index, int lane) const;
+    Vec2 place(int particle, int lane) const;  // px from the scene's origin
+    void put_place(int particle, int lane, Vec2 place);
     void put(float* points, int index, int lane, Vec2 value) const;
     bool all_idle() const;
     bool acceptable(std::span<const Vec2> points, int lane);
@@ -64,6 +66,7 @@ class Block {
     void turn_frame(int lane);
     void carry_teleport(int lane);
     void place_targets(int lane);
+    void move_base(int lane);
     void end_frame();
     void keep_idle_lanes();
     void mend_lanes(const KernelScene& scene);

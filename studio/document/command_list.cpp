@@ -10,6 +10,7 @@ const std::vector<Command>& commands() {
         add_output_commands(list);
         add_group_commands(list);
         add_pendulum_commands(list);
+        add_preset_commands(list);
         add_project_commands(list);
         return list;
     }();

@@ -16,6 +16,7 @@ void add_input_commands(CommandList& list);
 void add_output_commands(CommandList& list);
 void add_group_commands(CommandList& list);
 void add_pendulum_commands(CommandList& list);
+void add_preset_commands(CommandList& list);
 void add_project_commands(CommandList& list);
 
 /// The body that `arguments[key]` names by id or, when only one has it, by name. Null and an issue when there is none.

@@ -2,11 +2,13 @@
 
 #include "group_weights.hpp"
 #include "json_fields.hpp"
+#include "pendulum_json.hpp"
 #include "preset_model.hpp"
 
 #include <algorithm>
 
 #include "yure/baker/inputs.hpp"
+#include "yure/baker/record.hpp"
 #include "yure/core/hash.hpp"
 #include "yure/studio/body_words.hpp"
 #include "yure/studio/model_motions.hpp"
@@ -58,7 +60,7 @@ Json baked_settings(const Body& body) {
 
 struct Fingerprinter::Cache {
     const ModelGeometry* geometry = nullptr;
-    std::map<std::string, std::string> rig;  ///< by meshes and inputs
+    std::map<std::string, std::string> rig, physics;  ///< by meshes, inputs, presets
 
     struct ClipFile {
         std::filesystem::file_time_type time;
@@ -70,6 +72,7 @@ struct Fingerprinter::Cache {
         if (now == geometry) return;
         geometry = now;
         rig.clear();
+        physics.clear();
         clips.clear();
     }
 
@@ -119,6 +122,34 @@ struct Fingerprinter::Cache {
         return rig[key] = text_hash(hasher);
     }
 
+    /// Old physics that moves the body: which outputs go out of play, or, kept, how it plays.
+    std::string physics_hash(const Document& document, const Body& body) {
+        Hasher which;
+        for (const auto& entry : document.presets)
+            for (const char* member : {"resting", "pendulums", "squash"})
+                which.add(std::string_view(at(entry.value->record, member).dump()));
+        std::string key = hash_text(which.digest()) + (body.keep_physics ? "k" : "r");
+        for (const std::string& mesh : body.meshes) key += '\n' + mesh;
+        for (const baker::InputRequest& input : body.inputs) key += '\r' + input.id;
+        if (const auto known = physics.find(key); known != physics.end()) return known->second;
+
+        Notices ignored;
+        const Result<PresetModel> start = preset_model(document, *geometry->model, ignored);
+        if (!start) return physics[key] = "unreadable";
+        std::vector<int> meshes, inputs;
+        for (const std::string& mesh : body.meshes)
+            if (const int row = geometry->model->puppet.find_mesh(mesh); row >= 0) meshes.push_back(row);
+        for (const baker::InputRequest& input : body.inputs)
+            if (const int row = baker::find_standard_parameter(geometry->rig.parameters(), input.id); row >= 0) inputs.push_back(row);
+        Hasher hasher;
+        for (const auto& hit : baker::physics_on_meshes(geometry->rig, meshes, start->physics, inputs).hits) {
+            hasher.add(std::string_view(hit.parameter));
+            if (body.keep_physics)
+                hasher.add(std::string_view(group_json(start->physics.groups[static_cast<std::size_t>(hit.group)]).dump()));
+        }
+        return physics[key] = text_hash(hasher);
+    }
+
     std::string clip_hash(const std::string& motion) {
         const Result<std::filesystem::path> file = find_motion(geometry->model->location, motion);
         if (!file) return "absent";
@@ -158,10 +189,6 @@ Fingerprint Fingerprinter::of(const Document& document, const Body& body, const 
             groups.add(std::span<const float>(*list));
     }
     subjects["groups"] = groups;
-    Hasher presets;  // what they put into the model: resting outputs, pendulums, shapes
-    for (const auto& entry : document.presets)
-        for (const char* member : {"resting", "pendulums", "squash"}) presets.add(std::string_view(at(entry.value->record, member).dump()));
-    subjects["presets"] = presets;
     for (const auto& [subject, hasher] : subjects) print[subject] = text_hash(hasher);
     print["solver"] = std::to_string(kSolverVersion);
     if (!geometry) return print;
@@ -190,6 +217,7 @@ Fingerprint Fingerprinter::of(const Document& document, const Body& body, const 
     }
     print["glue"] = text_hash(glue);
     print["rig"] = cache_->rig_hash(body);
+    print["physics"] = cache_->physics_hash(document, body);
     Hasher clips;
     clips.add(std::string_view(print["clips"]));
     for (const auto& [motion, weight] : body.training) clips.add(std::string_view(cache_->clip_hash(motion)));
@@ -230,7 +258,7 @@ std::string subject_words(const std::string& subject, const Json& before, const 
     if (subject == "clips") return "a training motion has changed";
     if (subject == "fps") return "the rate of the physics has changed";
     if (subject == "solver") return "it was baked by another version of the solver";
-    if (subject == "presets") return "a preset has changed the model's own swing";
+    if (subject == "physics") return "the model's own physics on its meshes has changed";
     return subject + " has changed";
 }
 

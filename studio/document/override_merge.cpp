@@ -86,7 +86,7 @@ Notices merge_overrides(Document& document) {
     Notices notices;
     if (document.overrides.empty()) return notices;
     std::map<std::string, Json> groups;
-    for (Json& group : generated_groups(document)) groups[words_at(group, "id")] = std::move(group);
+    for (const Json& group : generated_groups(document)) groups.emplace(words_at(group, "id"), group);
     const auto overrides = document.overrides;
     for (const auto& entry : overrides) {
         const auto fresh = groups.find(entry.id);

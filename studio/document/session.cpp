@@ -23,7 +23,19 @@ std::filesystem::path Session::Impl::folder() const {
 }
 
 CommandContext Session::Impl::context() const {
-    return {geometry ? geometry->model : nullptr, geometry, folder()};
+    return {geometry ? geometry->model : nullptr, geometry, folder(), [this] { return preset_subject(); }};
+}
+
+const presets::Subject* Session::Impl::preset_subject() const {
+    if (!subject && geometry && !subject_failed) {
+        Notices unread;  // textures and names that are not there: presets say themselves what they miss
+        Result<presets::Subject> made = presets::open_subject(*geometry->model, unread);
+        if (made)
+            subject = std::move(*made);
+        else
+            subject_failed = true;
+    }
+    return subject ? &*subject : nullptr;
 }
 
 void Session::Impl::publish() {
@@ -82,6 +94,9 @@ const Notices& Session::notices() const {
 }
 const History& Session::history() const {
     return impl_->history;
+}
+const presets::Subject* Session::preset_subject() const {
+    return impl_->preset_subject();
 }
 CommandContext Session::context() const {
     return impl_->context();
@@ -241,6 +256,9 @@ BakeStart Session::bake(const std::vector<std::string>& bodies, std::uint64_t cl
 }
 
 Session::Session(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Session::~Session() = default;
+Session::~Session() {
+    impl_->jobs.reset();  // nothing arrives any more
+    if (impl_->options.drop_unsaved && !impl_->over && dirty()) impl_->log.drop_since_open();
+}
 
 }  // namespace yure::studio

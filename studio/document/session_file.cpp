@@ -33,6 +33,8 @@ void Session::Impl::open_model_of_document(bool anew) {
     const std::string& wanted = history.current()->model.path;
     if (!anew && wanted == opened_model) return;
     opened_model = wanted;
+    subject.reset();
+    subject_failed = false;
     geometry = nullptr;
     model_error = {};
     const Result<Model> model = open_model(model_place(folder(), wanted));

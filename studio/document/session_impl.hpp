@@ -19,6 +19,8 @@ struct Session::Impl {
 
     std::shared_ptr<const ModelGeometry> geometry;
     Error model_error;
+    mutable std::optional<presets::Subject> subject;  ///< of `geometry`, once asked for
+    mutable bool subject_failed = false;
     std::string opened_model;  ///< path (as in the document) that `geometry` is of
 
     std::string saved_state;      ///< state of the file; empty = never saved
@@ -48,6 +50,7 @@ struct Session::Impl {
 
     std::filesystem::path folder() const;
     CommandContext context() const;
+    const presets::Subject* preset_subject() const;
     void publish();
     void tell(SessionEvent::Kind kind, JobId job = 0);
     /// Opens the model the document names, unless it is open already.

@@ -122,6 +122,7 @@ StepLog& StepLog::operator=(StepLog&& other) noexcept {
     path_ = std::move(other.path_);
     size_ = other.size_;
     saved_size_ = other.saved_size_;
+    opened_size_ = other.opened_size_;
     unflushed_ = other.unflushed_;
     flushed_ = other.flushed_;
     fault_ = std::move(other.fault_);
@@ -169,6 +170,7 @@ Status StepLog::continue_at(const fs::path& path) {
     path_ = path;
     size_ = good;
     saved_size_ = saved;
+    opened_size_ = good;
     flushed_ = std::chrono::steady_clock::now();
     return {};
 }
@@ -229,9 +231,16 @@ void StepLog::saved(const std::string& state) {
     saved_size_ = size_;
 }
 
+void StepLog::cut(std::size_t size) {
+    if (file_ >= 0 && size < size_ && ::ftruncate(file_, static_cast<off_t>(size)) == 0 && ::lseek(file_, 0, SEEK_END) >= 0)
+        size_ = size;
+}
+
 void StepLog::drop_unsaved() {
-    if (file_ < 0 || saved_size_ == 0) return;
-    if (::ftruncate(file_, static_cast<off_t>(saved_size_)) == 0 && ::lseek(file_, 0, SEEK_END) >= 0) size_ = saved_size_;
+    if (saved_size_ > 0) cut(saved_size_);
+}
+void StepLog::drop_since_open() {
+    cut(std::max(saved_size_, opened_size_));
 }
 
 void StepLog::flush(bool now) {

@@ -51,6 +51,8 @@ class StepLog {
     void saved(const std::string& state);
     /// Back to the last `saved`: what came after is forgotten.
     void drop_unsaved();
+    /// Back to what was there when it was opened, or last saved since.
+    void drop_since_open();
     /// To the disk, when two seconds have gone since the last time, or at once.
     void flush(bool now);
 
@@ -61,11 +63,12 @@ class StepLog {
 
   private:
     void append(const Json& line);
+    void cut(std::size_t size);
     void close();
 
     int file_ = -1;
     std::filesystem::path path_;
-    std::size_t size_ = 0, saved_size_ = 0;
+    std::size_t size_ = 0, saved_size_ = 0, opened_size_ = 0;
     bool unflushed_ = false;
     std::chrono::steady_clock::time_point flushed_{};
     std::optional<Error> fault_;

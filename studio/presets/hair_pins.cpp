@@ -1,5 +1,7 @@
 #include "hair_pins.hpp"
 
+#include "smoothstep.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,12 +19,6 @@ constexpr float kTallCap = 0.5f;    // of the strand's height: no root vertex li
 
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
-}
-
-float smoothstep(float from, float to, float value) {
-    if (!(to > from)) return value > from ? 1.0f : 0.0f;
-    const float s = std::clamp((value - from) / (to - from), 0.0f, 1.0f);
-    return s * s * (3.0f - 2.0f * s);
 }
 
 /// All pieces as one mesh, coincident vertices made one. Heights are measured away from the root: y, or -y upright.

@@ -1,5 +1,7 @@
 #include "loose_cells.hpp"
 
+#include "smoothstep.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,12 +11,6 @@ namespace {
 constexpr float kWidening = 0.04f;    // cells a row by which a body's outline may widen going down, on each side
 constexpr float kSkirtHangs = 0.15f;  // of its height: a skirt hangs free from here on
 constexpr float kNeckwearHangs = 0.35f;
-
-float smoothstep(float from, float to, float value) {
-    if (!(to > from)) return value > from ? 1.0f : 0.0f;
-    const float s = std::clamp((value - from) / (to - from), 0.0f, 1.0f);
-    return s * s * (3.0f - 2.0f * s);
-}
 
 /// A piece that is held nowhere hangs from its own top.
 void hold_loose_pieces(const GarmentGrid& grid, std::vector<char>& held) {

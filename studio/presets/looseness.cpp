@@ -1,6 +1,7 @@
 #include "yure/studio/presets/looseness.hpp"
 
 #include "art.hpp"
+#include "box.hpp"
 #include "garment_grid.hpp"
 #include "loose_cells.hpp"
 #include "words.hpp"
@@ -31,22 +32,6 @@ struct Garment {
     std::vector<int> meshes;
 };
 
-struct Bounds {
-    Vec2 low{INFINITY, INFINITY}, high{-INFINITY, -INFINITY};
-    bool meets(const Bounds& other) const {
-        return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y;
-    }
-};
-
-Bounds bounds_of(const SubjectMesh& mesh) {
-    Bounds box;
-    for (const Vec2 v : mesh.rest) {
-        box.low = {std::min(box.low.x, v.x), std::min(box.low.y, v.y)};
-        box.high = {std::max(box.high.x, v.x), std::max(box.high.y, v.y)};
-    }
-    return box;
-}
-
 /// Left and right, and arms drawn twice in different poses, are limbs of their own: same folder, and overlapping.
 void add_limbs(const Subject& subject, const std::vector<int>& rows, Role role, std::vector<Garment>& garments) {
     std::vector<char> taken(rows.size(), 0);
@@ -62,7 +47,7 @@ void add_limbs(const Subject& subject, const std::vector<int>& rows, Role role, 
             const SubjectMesh& mesh = subject.meshes[at(rows[i])];
             for (std::size_t k = 0; k < rows.size(); ++k) {
                 const SubjectMesh& other = subject.meshes[at(rows[k])];
-                if (taken[k] || other.parts != mesh.parts || !bounds_of(other).meets(bounds_of(mesh))) continue;
+                if (taken[k] || other.parts != mesh.parts || !box_of(other).meets(box_of(mesh))) continue;
                 taken[k] = 1;
                 open.push_back(k);
             }
@@ -203,8 +188,8 @@ class Reader {
     /// The top's largest mesh is drawn behind the bottoms: what is below the waist lies inside of them.
     bool tucked_in(const Garment& top) const {
         const auto area = [&](int row) {
-            const Bounds box = bounds_of(subject_.meshes[at(row)]);
-            return (box.high.x - box.low.x) * (box.high.y - box.low.y);
+            const Box box = box_of(subject_.meshes[at(row)]);
+            return box.width() * box.height();
         };
         int main = top.meshes.front(), over = -1;
         for (const int row : top.meshes)

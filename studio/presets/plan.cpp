@@ -44,9 +44,6 @@ bool Plan::changes_anything(const ProjectState& state) const {
 Result<Plan> plan_preset(const Subject& subject, const ProjectState& state, const PresetRequest& request) {
     for (const std::string& id : request.only)
         if (subject.find_mesh(id) < 0) return Error{"only", "the model has no mesh " + id};
-    for (const RoleWish& wish : request.wishes)
-        if (subject.find_mesh(wish.id) < 0 && subject.model->puppet.find_part(wish.id) < 0)
-            return Error{"roles", "the model has no mesh or part " + wish.id};
     Planner planner(subject, state, request);
     switch (request.preset) {
         case Preset::front_hair:

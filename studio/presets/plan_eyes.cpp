@@ -1,3 +1,4 @@
+#include "box.hpp"
 #include "planner.hpp"
 
 #include <algorithm>
@@ -18,19 +19,6 @@ std::string existing(const Subject& subject, const std::array<std::string_view, 
     return {};
 }
 
-struct Span {
-    Vec2 low{INFINITY, INFINITY}, high{-INFINITY, -INFINITY};
-};
-
-Span span_of(const SubjectMesh& mesh) {
-    Span span;
-    for (const Vec2 v : mesh.rest) {
-        span.low = {std::min(span.low.x, v.x), std::min(span.low.y, v.y)};
-        span.high = {std::max(span.high.x, v.x), std::max(span.high.y, v.y)};
-    }
-    return span;
-}
-
 /// Meshes whose boxes overlap belong to one eye.
 std::vector<std::vector<int>> eyes_of(const Subject& subject, std::vector<int> meshes) {
     std::vector<std::vector<int>> eyes;
@@ -39,14 +27,9 @@ std::vector<std::vector<int>> eyes_of(const Subject& subject, std::vector<int> m
         eye.push_back(meshes.front());
         meshes.erase(meshes.begin());
         for (std::size_t i = 0; i < eye.size(); ++i) {
-            const Span a = span_of(subject.meshes[at(eye[i])]);
+            const Box box = box_of(subject.meshes[at(eye[i])]);
             std::vector<int> rest;
-            for (const int mesh : meshes) {
-                const Span b = span_of(subject.meshes[at(mesh)]);
-                const bool meets =
-                    a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y;
-                (meets ? eye : rest).push_back(mesh);
-            }
+            for (const int mesh : meshes) (box_of(subject.meshes[at(mesh)]).meets(box) ? eye : rest).push_back(mesh);
             meshes = std::move(rest);
         }
         std::sort(eye.begin(), eye.end());

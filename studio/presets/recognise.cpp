@@ -1,6 +1,7 @@
 #include "recognise.hpp"
 
 #include "art.hpp"
+#include "box.hpp"
 #include "words.hpp"
 
 #include <algorithm>
@@ -21,23 +22,6 @@ constexpr Words kHairSides = kFront | kSide | kBack | kTail;
 
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
-}
-
-struct Box {
-    Vec2 low{INFINITY, INFINITY}, high{-INFINITY, -INFINITY};
-    void add(Vec2 v) {
-        low = {std::min(low.x, v.x), std::min(low.y, v.y)};
-        high = {std::max(high.x, v.x), std::max(high.y, v.y)};
-    }
-    float width() const { return high.x - low.x; }
-    float height() const { return high.y - low.y; }
-    Vec2 middle() const { return 0.5f * (low + high); }
-};
-
-Box box_of(const SubjectMesh& mesh) {
-    Box box;
-    for (const Vec2 v : mesh.rest) box.add(v);
-    return box;
 }
 
 /// A parameter that swings things, with what its names speak of.

@@ -214,8 +214,12 @@ TEST_CASE("roles set by hand win, for a mesh over its part, and are remembered",
     const ProjectState state = applied({}, planned(subject, {}, request));
     CHECK(body_meshes(state, "preset_back_hair") == std::vector<std::string>{"ArtMesh2", "ArtMesh4"});
     CHECK_FALSE(planned(subject, state, wanted(Preset::back_hair)).changes_anything(state));
+    // One for what the model no longer has stops nothing, and is told.
     request.wishes = {{"Nobody", Role::skirt}};
-    CHECK_FALSE(plan_preset(subject, state, request).ok());
+    const Plan plan = planned(subject, state, request);
+    CHECK(plan.bodies.empty());
+    CHECK(std::any_of(plan.decisions.begin(), plan.decisions.end(),
+                      [](const Decision& decision) { return decision.about == "Nobody"; }));
 }
 
 TEST_CASE("clothing writes into the group a body reads, and a tight mesh leaves", "[presets]") {

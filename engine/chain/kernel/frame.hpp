@@ -57,10 +57,12 @@ inline Vector<V> hold_stiff(const KernelBlock& block, int p, const Vector<V>& x,
 template <class V>
 inline Vector<V> keep_length(const Vector<V>& x, const Vector<V>& parent, const Vector<V>& arm, V rest_length) {
     const Vector<V> away = x - parent;
-    const V length = size(away), least = V::all(1e-12);
-    const typename V::Mask none = length < least;
-    if (any(none)) return parent + unit_or(away, unit(arm)) * rest_length;
-    return parent + away * (V::all(1.0) / length * rest_length);
+    const V length = size(away), zero = V::all(0.0), one = V::all(1.0);
+    // Neither nothing nor beyond what can be squared: there the animated direction counts.
+    const V lost = select(length < V::all(1e-12), one, select(V::all(1e150) < length, one, zero));
+    const typename V::Mask none = zero < lost;
+    if (any(none)) return parent + select(none, unit(arm), away * (one / length)) * rest_length;
+    return parent + away * (one / length * rest_length);
 }
 
 /// What the bone before p has been turned by, once p is where it is: the correction of q times what q itself carries.

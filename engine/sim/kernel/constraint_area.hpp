@@ -23,9 +23,9 @@ struct SignedArea {
     Point<V> grad_b, grad_c;
 };
 
+/// Of the triangle with the sides e from a to b and f from a to c.
 template <class V>
-inline SignedArea<V> signed_area(Point<V> a, Point<V> b, Point<V> c, V half_sign) {
-    const Point<V> e = b - a, f = c - a;
+inline SignedArea<V> signed_area(Point<V> e, Point<V> f, V half_sign) {
     return {half_sign * cross(e, f),
             {half_sign * f.y, V::all(0.0f) - half_sign * f.x},
             {V::all(0.0f) - half_sign * e.y, half_sign * e.x}};
@@ -34,6 +34,10 @@ inline SignedArea<V> signed_area(Point<V> a, Point<V> b, Point<V> c, V half_sign
 template <class V>
 struct AreaCorners {
     Point<V> a, b, c;
+};
+template <class V>
+struct AreaSides {
+    Point<V> e, f;  // from a to b, from a to c
 };
 template <class V>
 struct AreaWeights {
@@ -57,10 +61,10 @@ inline void select_corners(typename V::Mask mask, const AreaCorners<V>& yes, Are
     x.c = select(mask, yes.c, x.c);
 }
 
-/// Returns whether anything moved.
+/// `base` are the sides of the triangle of the corners' bases. Returns whether anything moved.
 template <class V>
-inline bool guard_triangle(AreaCorners<V>& x, const AreaWeights<V>& w, V half_sign, V rest) {
-    const SignedArea<V> s = signed_area(x.a, x.b, x.c, half_sign);
+inline bool guard_triangle(AreaCorners<V>& x, const AreaSides<V>& base, const AreaWeights<V>& w, V half_sign, V rest) {
+    const SignedArea<V> s = signed_area(base.e + (x.b - x.a), base.f + (x.c - x.a), half_sign);
     const V error = min(s.value - rest * V::all(kSmallestAreaShare), V::all(0.0f));
     const typename V::Mask broken = error < V::all(0.0f);
     if (!any(broken)) return false;
@@ -72,6 +76,11 @@ inline bool guard_triangle(AreaCorners<V>& x, const AreaWeights<V>& w, V half_si
 template <class A>
 inline AreaCorners<typename A::Vector> load_corners(const float* points, const AreaPack& c, int k) {
     return {A::gather(points, c.a + k), A::gather(points, c.b + k), A::gather(points, c.c + k)};
+}
+template <class A>
+inline AreaSides<typename A::Vector> load_sides(const float* points, const AreaPack& c, int k) {
+    const AreaCorners<typename A::Vector> x = load_corners<A>(points, c, k);
+    return {x.b - x.a, x.c - x.a};
 }
 template <class A>
 inline void store_corners(float* points, const AreaPack& c, int k, const AreaCorners<typename A::Vector>& x) {
@@ -89,8 +98,8 @@ inline void prepare_area(const KernelScene& scene, const KernelBlock& block) {
     using V = typename A::Vector;
     const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
     sweep<A>(scene.area, scene.area_packs, false, [&](const AreaPack& c, int k, int i) {
-        const AreaCorners<V> goal = load_corners<A>(block.goal_to, c, k);
-        const V area = absolute(cross(goal.b - goal.a, goal.c - goal.a)) * V::all(0.5f);
+        const AreaSides<V> goal = load_sides<A>(block.goal_to, c, k);
+        const V area = absolute(cross(goal.e, goal.f)) * V::all(0.5f);
         A::put_value(block.area_from, i, select(fresh, area, A::value(block.area_to, i)));
         A::put_value(block.area_to, i, area);
     });
@@ -103,17 +112,18 @@ inline void solve_area(const KernelScene& scene, const KernelBlock& block, typen
         const V rest = blend(A::value(block.area_from, i), A::value(block.area_to, i), t);
         const AreaWeights<V> weights = load_weights<A>(c, k);
         const V half_sign = A::number(c.half_sign + k), compliance = A::number(c.compliance + k);
+        const AreaSides<V> base = load_sides<A>(block.base, c, k);
         AreaCorners<V> x = load_corners<A>(block.position, c, k);
         bool moved = false;
         const typename V::Mask guard_only = compliance < V::all(0.0f);
         if (!all_of(guard_only)) {
-            const SignedArea<V> s = signed_area(x.a, x.b, x.c, half_sign);
+            const SignedArea<V> s = signed_area(base.e + (x.b - x.a), base.f + (x.c - x.a), half_sign);
             AreaCorners<V> kept = apply_area(x, weights, s, s.value - rest, rest * compliance);
             select_corners(guard_only, x, kept);
             x = kept;
             moved = true;
         }
-        if (guard_triangle(x, weights, half_sign, rest)) moved = true;
+        if (guard_triangle(x, base, weights, half_sign, rest)) moved = true;
         if (moved) store_corners<A>(block.position, c, k, x);
     });
 }
@@ -123,8 +133,9 @@ inline void solve_flip_guard(const KernelScene& scene, const KernelBlock& block,
     using V = typename A::Vector;
     sweep<A>(scene.area, scene.area_packs, backwards, [&](const AreaPack& c, int k, int i) {
         const V rest = blend(A::value(block.area_from, i), A::value(block.area_to, i), t);
+        const AreaSides<V> base = load_sides<A>(block.base, c, k);
         AreaCorners<V> x = load_corners<A>(block.position, c, k);
-        if (guard_triangle(x, load_weights<A>(c, k), A::number(c.half_sign + k), rest))
+        if (guard_triangle(x, base, load_weights<A>(c, k), A::number(c.half_sign + k), rest))
             store_corners<A>(block.position, c, k, x);
     });
 }

@@ -28,6 +28,16 @@ struct BendCorners {
     Point<V> p, q, r, s;
 };
 
+/// From p to the other corners.
+template <class V>
+struct BendArms {
+    Point<V> q, r, s;
+};
+template <class V>
+inline BendArms<V> arms_of(const BendCorners<V>& x) {
+    return {x.q - x.p, x.r - x.p, x.s - x.p};
+}
+
 /// Gradients of the shape functions in the drawing: of q and r in the first triangle, of q and s in the second.
 template <class V>
 struct BendShape {
@@ -40,9 +50,9 @@ struct BendState {
 };
 
 template <class V>
-inline BendState<V> bend_state(const BendShape<V>& b, const BendCorners<V>& x) {
-    const Point<V> q = x.q - x.p, r = x.r - x.p, s = x.s - x.p;
-    return {turn_back(b.first_q, q) + turn_back(b.first_r, r), turn_back(b.second_q, q) + turn_back(b.second_s, s)};
+inline BendState<V> bend_state(const BendShape<V>& b, const BendArms<V>& x) {
+    return {turn_back(b.first_q, x.q) + turn_back(b.first_r, x.r),
+            turn_back(b.second_q, x.q) + turn_back(b.second_s, x.s)};
 }
 
 /// z_1 conj(z_2)
@@ -103,7 +113,7 @@ inline void prepare_bend(const KernelScene& scene, const KernelBlock& block) {
     using V = typename A::Vector;
     const typename V::Mask fresh = V::all(0.0f) < A::clip_value(block.fresh, 0);
     sweep<A>(scene.bend, scene.bend_packs, false, [&](const BendPack& c, int k, int i) {
-        Point<V> z = relative_turn(bend_state(load_shape<A>(c, k), load_corners<A>(block.goal_to, c, k)));
+        Point<V> z = relative_turn(bend_state(load_shape<A>(c, k), arms_of(load_corners<A>(block.goal_to, c, k))));
         // Where the rig collapses a triangle there is no angle: the drawing's is used.
         const typename V::Mask degenerate = dot(z, z) < V::all(1e-8f);
         const V inverse = V::all(1.0f) / square_root(max(dot(z, z), V::all(1e-8f)));
@@ -120,7 +130,8 @@ inline void solve_bend(const KernelScene& scene, const KernelBlock& block, typen
         const Point<V> rest = blend(A::point(block.turn_from, i), A::point(block.turn_to, i), t);
         const BendCorners<V> x = load_corners<A>(block.position, c, k);
         const BendShape<V> shape = load_shape<A>(c, k);
-        const BendState<V> b = bend_state(shape, x);
+        const BendArms<V> base = arms_of(load_corners<A>(block.base, c, k)), arms = arms_of(x);
+        const BendState<V> b = bend_state(shape, BendArms<V>{base.q + arms.q, base.r + arms.r, base.s + arms.s});
         const BendGradient<V> g = bend_gradient(shape, b);
         const V wp = A::number(c.weight_p + k), wq = A::number(c.weight_q + k), wr = A::number(c.weight_r + k),
                 ws = A::number(c.weight_s + k);

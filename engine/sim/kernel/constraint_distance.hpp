@@ -32,7 +32,7 @@ inline void solve_distance(const KernelScene& scene, const KernelBlock& block, t
     sweep<A>(scene.distance, scene.distance_packs, backwards, [&](const DistancePack& c, int k, int i) {
         const V rest = blend(A::value(block.length_from, i), A::value(block.length_to, i), t);
         const Point<V> a = A::gather(block.position, c.a + k), b = A::gather(block.position, c.b + k);
-        const Point<V> d = b - a;
+        const Point<V> d = between<A>(block, c.a + k, a, c.b + k, b);
         const V length = max(square_root(dot(d, d)), V::all(1e-6f));
         const V excess = V::all(1.0f) - rest / length;
         const V s = excess * select(V::all(0.0f) < excess, A::number(c.stretch + k), A::number(c.compression + k));

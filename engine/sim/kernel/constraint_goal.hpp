@@ -16,7 +16,8 @@ inline void solve_goal(const KernelScene& scene, const KernelBlock& block, typen
     for (int i = 0; i < scene.goals; i += A::kTogether) {
         const Point<V> target = blend(A::point(block.target_from, i), A::point(block.target_to, i), t);
         const Point<V> x = A::gather(block.position, scene.goal_particle + i);
-        A::scatter(block.position, scene.goal_particle + i, x + (target - x) * A::number(scene.goal_share + i));
+        const Point<V> way = (target - A::gather(block.base, scene.goal_particle + i)) - x;
+        A::scatter(block.position, scene.goal_particle + i, x + way * A::number(scene.goal_share + i));
     }
 }
 

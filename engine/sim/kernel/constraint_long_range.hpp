@@ -38,12 +38,12 @@ inline void solve_long_range(const KernelScene& scene, const KernelBlock& block,
         const V longest = path * V::all(scene.slack_factor);
         const Point<V> root = A::gather(block.position, scene.limit_root + i);
         const Point<V> x = A::gather(block.position, scene.limit_particle + i);
-        const Point<V> d = x - root;
+        const Point<V> d = between<A>(block, scene.limit_root + i, root, scene.limit_particle + i, x);
         const V square = dot(d, d);
         const typename V::Mask outside = longest * longest < square;
         if (!any(outside)) continue;
-        const V scale = longest / max(square_root(square), V::all(1e-6f));
-        A::scatter(block.position, scene.limit_particle + i, select(outside, root + d * scale, x));
+        const V shorter = longest / max(square_root(square), V::all(1e-6f)) - V::all(1.0f);
+        A::scatter(block.position, scene.limit_particle + i, select(outside, x + d * shorter, x));
     }
 }
 

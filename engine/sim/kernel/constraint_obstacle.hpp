@@ -61,7 +61,7 @@ inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, t
         const bool rubs = friction && o.keep < 1.0f;
         for (int j = 0; j < scene.particles; j += A::kTogether) {
             const V inverse_mass = A::number(scene.inverse_mass + j);
-            const Point<V> x = A::point(block.position, j);
+            const Point<V> base = A::point(block.base, j), x = base + A::point(block.position, j);
             const Point<V> from_a = x - pose.a;
             const V along = dot(from_a, pose.axis) * pose.inverse_length;
             const V across = absolute(cross(from_a, pose.axis)) * pose.inverse_length;
@@ -79,13 +79,13 @@ inline void solve_obstacle(const KernelScene& scene, const KernelBlock& block, t
             out = select(centre, Point<V>{V::all(0.0f), V::all(-1.0f)}, out * inverse);
             Point<V> moved = pose.a + pose.axis * u + out * radius;
             if (rubs) {
-                const Point<V> start = A::point(block.predicted, j) - A::point(block.velocity, j) * h;
+                const Point<V> start = base + (A::point(block.predicted, j) - A::point(block.velocity, j) * h);
                 const Point<V> motion = blend(pose.motion_a, pose.motion_b, u);
                 const Point<V> slid = (moved - start) - motion;
                 const Point<V> tangent{V::all(0.0f) - out.y, out.x};
                 moved = moved - tangent * (dot(slid, tangent) * V::all(1.0f - o.keep));
             }
-            A::put_point(block.position, j, select(inside, moved, x));
+            A::put_point(block.position, j, select(inside, moved - base, A::point(block.position, j)));
         }
     }
 }

@@ -15,7 +15,8 @@ inline void move_kinematic(const KernelScene& scene, const KernelBlock& block, t
     using V = typename A::Vector;
     for (int i = 0; i < scene.kinematic_pins; i += A::kTogether) {
         const typename V::Mask soft = A::number(scene.pin_share + i) < V::all(1.0f);
-        const Point<V> anchor = blend(A::point(block.anchor_from, i), A::point(block.anchor_to, i), t);
+        const Point<V> anchor = blend(A::point(block.anchor_from, i), A::point(block.anchor_to, i), t) -
+                                A::gather(block.base, scene.pin_particle + i);
         const Point<V> x = A::gather(block.position, scene.pin_particle + i);
         A::scatter(block.position, scene.pin_particle + i, select(soft, x, anchor));
     }
@@ -26,7 +27,8 @@ inline void solve_pin(const KernelScene& scene, const KernelBlock& block, typena
     using V = typename A::Vector;
     for (int i = scene.kinematic_pins / A::kTogether * A::kTogether; i < scene.pins; i += A::kTogether) {
         const V share = A::number(scene.pin_share + i);
-        const Point<V> anchor = blend(A::point(block.anchor_from, i), A::point(block.anchor_to, i), t);
+        const Point<V> anchor = blend(A::point(block.anchor_from, i), A::point(block.anchor_to, i), t) -
+                                A::gather(block.base, scene.pin_particle + i);
         const Point<V> x = A::gather(block.position, scene.pin_particle + i);
         A::scatter(block.position, scene.pin_particle + i, select(share < V::all(1.0f), x + (anchor - x) * share, x));
     }

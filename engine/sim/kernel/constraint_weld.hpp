@@ -27,7 +27,7 @@ inline void solve_weld(const KernelScene& scene, const KernelBlock& block, typen
     sweep<A>(scene.weld, scene.weld_packs, backwards, [&](const WeldPack& c, int k, int i) {
         const Point<V> gap = blend(A::point(block.weld_from, i), A::point(block.weld_to, i), t);
         const Point<V> a = A::gather(block.position, c.a + k), b = A::gather(block.position, c.b + k);
-        const Point<V> error = (b - a) - gap;
+        const Point<V> error = between<A>(block, c.a + k, a, c.b + k, b) - gap;
         A::scatter(block.position, c.a + k, a + error * A::number(c.share_a + k));
         A::scatter(block.position, c.b + k, b - error * A::number(c.share_b + k));
     });

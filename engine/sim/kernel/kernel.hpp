@@ -90,8 +90,12 @@ struct KernelScene {
 // Everything that moves, of the W clips of one block. `from` and `to` are the two ends of the frame; the kernel moves
 // linearly between them.
 struct KernelBlock {
+    // Where a particle is = base + position. The base is its goal, rounded so that differences of bases are exact; it
+    // stays for a frame. A vertex some 300 px from the middle of the body could otherwise only be moved by steps of
+    // 1/30,000 px, and what its springs move it by in a substep, near rest, is less: it would stick a pixel away.
+    float* base;
     float* position;   // points, one per particle
-    float* predicted;  // points; where free flight would have taken the particle in this substep
+    float* predicted;  // points; where free flight would have taken the particle in this substep, from its base
     float* velocity;
     float* goal_from;
     float* goal_to;

@@ -73,6 +73,13 @@ struct ClipAlone {
     }
 };
 
+/// From one particle to another, each given by its index and its position from its base.
+template <class A>
+inline Point<typename A::Vector> between(const KernelBlock& block, const int* from, Point<typename A::Vector> x_from,
+                                         const int* to, Point<typename A::Vector> x_to) {
+    return (A::gather(block.base, to) - A::gather(block.base, from)) + (x_to - x_from);
+}
+
 /// Calls `project(pack, k, i)` for the constraints k, k + 1, … k + A::kTogether - 1 of each pack; i is the index of
 /// their state. Backwards means the packs: constraints of one pack do not touch each other.
 template <class A, class Pack, class Project>

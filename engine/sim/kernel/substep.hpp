@@ -69,7 +69,9 @@ void run_frame(const KernelScene& scene, const KernelBlock& block, const KernelF
         solve_obstacle<A>(scene, block, t, fraction, h, true);
         solve_long_range<A>(scene, block, t);
         solve_distance<A>(scene, block, t, !backwards);
-        // Edges come last among the forces, but they must neither flip a triangle nor push it into an obstacle.
+        solve_long_range<A>(scene, block, t);
+        // Edges come last among the forces, but they must neither flip a triangle, nor push it beyond its limit or into
+        // an obstacle.
         solve_flip_guard<A>(scene, block, t, backwards);
         solve_obstacle<A>(scene, block, t, fraction, h, false);
         update_velocities<A>(scene, block, V::all(frame.inverse_h));
@@ -92,15 +94,17 @@ void inspect_block(const KernelScene& scene, const KernelBlock& block) {
     const V zero = V::all(0.0f), one = V::all(1.0f);
     V trouble = zero;
     sweep<A>(scene.area, scene.area_packs, false, [&](const AreaPack& c, int k, int i) {
-        const AreaCorners<V> x = load_corners<A>(block.position, c, k), g = load_corners<A>(block.goal_to, c, k);
+        const AreaSides<V> base = load_sides<A>(block.base, c, k), x = load_sides<A>(block.position, c, k),
+                           g = load_sides<A>(block.goal_to, c, k);
         const V half_sign = A::number(c.half_sign + k);
-        const V now = signed_area(x.a, x.b, x.c, half_sign).value, goal = signed_area(g.a, g.b, g.c, half_sign).value;
+        const V now = signed_area(base.e + x.e, base.f + x.f, half_sign).value;
+        const V goal = signed_area(g.e, g.f, half_sign).value;
         const V smallest = A::value(block.area_to, i) * V::all(kFlippedShare);
         trouble = max(trouble, select(now < smallest, select(smallest < goal, one, zero), zero));
     });
     const V far = V::all(kFarthest), lost = V::all(2.0f);
     for (int i = 0; i < scene.particles; i += A::kTogether) {
-        const Point<V> x = A::point(block.position, i);
+        const Point<V> x = A::point(block.base, i) + A::point(block.position, i);
         // Lost for NaN, too.
         trouble = select(absolute(x.x) < far, select(absolute(x.y) < far, trouble, lost), lost);
     }

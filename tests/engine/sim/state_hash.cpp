@@ -17,7 +17,7 @@
 namespace yure::tests {
 namespace {
 
-constexpr int kClips = 16, kFrames = 40;
+constexpr int kClips = 16, kFrames = 24;
 
 /// Clip number `clip`: the scene's movement, started at another moment and somewhat elsewhere.
 scenes::Drive clip_drive(const scenes::NamedScene& named, int clip, int frame) {
@@ -93,7 +93,8 @@ int check_all_scenes() {
         for (const sim::InstructionSet set : sim::available_instruction_sets())
             for (const int lanes : {1, 4, 8, 16})
                 for (const int threads : {1, 2}) {
-                    if (set == sim::InstructionSet::scalar && lanes == 1 && threads == 1) continue;
+                    // One thread has been compared where the reference was made; once more with the widest vectors.
+                    if (threads == 1 && set != sim::available_instruction_sets().back()) continue;
                     const std::uint64_t hash = run(named, threads, lanes, set);
                     if (hash == reference && hash != 0) continue;
                     ++differences;

@@ -88,9 +88,9 @@ class Solver {
     std::unique_ptr<State> state_;
 };
 
-/// Axes of a tree's bones from positions of its particles: what a frame writes, without simulating. One linear part per
-/// particle, as in `ParticleState::linear`.
-void axes_from_positions(const Tree& tree, std::span<const Affine> pose, std::span<const Vec3> positions,
-                         std::span<Mat3> out);
+/// What `Solver::write` writes for one tree, from positions of its particles alone (`mix`: Component::output_mix),
+/// without simulating. `pose` is the animated one.
+void write_tree(const Tree& tree, std::span<const Affine> pose, std::span<const Vec3> positions, double mix,
+                std::span<Affine> world);
 
 }  // namespace yure::chain

@@ -72,6 +72,8 @@ struct JointOptions {
     JointMode mode = JointMode::fixed;
     double slide = 0.0;    ///< arc length added to all joints; of `parameter` mode as a share of the curve's length
     double stretch = 0.0;  ///< 0..1
+
+    bool operator==(const JointOptions&) const = default;
 };
 
 /// rest.size() + 1 joints. A chain that is longer than an open curve runs on along the end tangent.

@@ -89,14 +89,15 @@ SplineRigs to_engine_space(SplineRigs rigs);
 
 /// Back points of bones from fins: angles measured against the frame carried along the chain (double reflection), whole
 /// turns taken out between neighbours, monotone cubic between, constant beyond the ends. `joints` holds one more than
-/// `backs`. Fins are in order of `at`.
+/// `lengths` and `backs`. Fins are in order of `at`, a share of the summed lengths, so that a fin stays with its bone
+/// however the bones stretch.
 struct PlacedFin {
     double at = 0.0;
     Vec3 position;
     int turns = 0;
 };
-void back_points_from_fins(std::span<const Vec3> joints, std::span<const PlacedFin> fins, Vec3 first_y,
-                           std::span<Vec3> backs);
+void back_points_from_fins(std::span<const Vec3> joints, std::span<const double> lengths,
+                           std::span<const PlacedFin> fins, Vec3 first_y, std::span<Vec3> backs);
 
 /// One rig on one skeleton. `apply` allocates nothing.
 class SplineRigSolver {

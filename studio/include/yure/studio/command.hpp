@@ -15,6 +15,7 @@
 #include "yure/studio/document.hpp"
 #include "yure/studio/model_folder.hpp"
 #include "yure/studio/model_geometry.hpp"
+#include "yure/studio/presets/subject.hpp"
 
 namespace yure::studio {
 
@@ -23,6 +24,8 @@ struct CommandContext {
     std::shared_ptr<const Model> model;             ///< null when the model could not be opened
     std::shared_ptr<const ModelGeometry> geometry;  ///< null when it could not be evaluated
     std::filesystem::path project_folder;           ///< relative paths start here
+    /// What presets look at (names, art, movements): made when first asked for. Empty, or null: not to be had.
+    std::function<const presets::Subject*()> subject;
 };
 
 struct CommandEffect {

@@ -39,6 +39,7 @@ struct SessionOptions {
     int threads = 0;         ///< of a job's own parallel loops; 0 = all of the machine
     bool auto_bake = false;  ///< machine preference of interfaces: bake after every edit
     int backups = 5;         ///< earlier states of the file that are kept, 0..100
+    bool drop_unsaved = false;  ///< edits not saved when the session ends are forgotten (a crash still keeps them)
     BakeFunction bake;       ///< empty = `bake_bodies`; for tests
 };
 
@@ -111,6 +112,8 @@ class Session {
     const History& history() const;
     BodyFreshness freshness(const std::string& body) const;
     CommandContext context() const;
+    /// What presets look at: made when first asked for, kept until the model changes. Null without a model.
+    const presets::Subject* preset_subject() const;
 
     // --- changing -------------------------------------------------------------------------------------------------
     Reply apply(const std::string& command, const Json& arguments, const ApplyOptions& options = {});

@@ -72,8 +72,8 @@ struct Plan {
     bool changes_anything(const ProjectState& state) const;
 };
 
-/// Errors: a wish or mesh that the model lacks; a mesh of the preset that belongs to a body of the user's own is left
-/// out with a decision, not an error.
+/// An error only for a mesh in `only` that the model lacks. A wish for what the model lacks (it may have been exported
+/// anew), and a mesh that belongs to a body of the user's own, are decisions: not used, left out.
 Result<Plan> plan_preset(const Subject& subject, const ProjectState& state, const PresetRequest& request);
 
 /// Takes a preset away: its bodies go, weights and swings are as before. Nothing to remove is a plan without changes.
