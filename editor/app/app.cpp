@@ -1,0 +1,589 @@
+#include "app/app.hpp"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/settings_dialog.hpp"
+#include "look/theme.hpp"
+#include "widgets/widget_frame.hpp"
+#include "widgets/widgets.hpp"
+#include "words/words.hpp"
+
+namespace yure::editor {
+
+App::App(Settings settings, std::filesystem::path settings_folder, CanvasPainter& painter, AppOptions options)
+    : workbench_(std::move(settings), std::move(settings_folder), options.workbench),
+      options_(std::move(options)),
+      canvas_(painter),
+      panels_(make_panels()),
+      layout_(Layout::standard()),
+      settings_dialog_(std::make_unique<SettingsDialog>()) {
+    add_actions();
+    canvas_.add_actions(workbench_);
+    for (const auto& each : panels_) each->add_actions(workbench_);
+    workbench_.actions.use_changes(workbench_.settings.keys);
+    if (workbench_.settings.layout.is_object())
+        layout_ = Layout::from_json(workbench_.settings.layout, panel_ids());
+    else
+        use_workspace(workbench_.settings.workspace);
+}
+
+App::~App() {
+    workbench_.settings.layout = layout_.to_json();
+    workbench_.save_settings();
+    set_fonts(nullptr);
+}
+
+std::vector<std::string> App::panel_ids() const {
+    std::vector<std::string> ids{kCanvasPanel};
+    for (const auto& each : panels_) ids.emplace_back(each->id());
+    return ids;
+}
+
+Panel* App::panel(const std::string& id) const {
+    for (const auto& each : panels_)
+        if (each->id() == id) return each.get();
+    return nullptr;
+}
+
+void App::use_workspace(const std::string& name) {
+    workbench_.settings.workspace = name;
+    // Through JSON: panels that this program does not have drop out.
+    layout_ = Layout::from_json(Layout::standard(name).to_json(), panel_ids());
+    canvas_.fit();
+}
+
+bool App::prepare(float screen_scale) {
+    Settings& settings = workbench_.settings;
+    const float scale = settings.scale > 0.0f ? settings.scale : std::clamp(screen_scale, 0.75f, 3.0f);
+    if (applied_language_ != settings.language || applied_font_ != settings.font || fonts_ == nullptr) {
+        use_language(settings.language, workbench_.settings_folder.empty() ? std::filesystem::path() : workbench_.settings_folder / "strings");
+        const bool changed_font = fonts_ == nullptr || applied_font_ != settings.font || applied_language_ != settings.language;
+        if (changed_font) {
+            auto made = std::make_unique<Fonts>(text_path(settings.font));
+            if (fonts_ != nullptr) made->need_of(*fonts_);
+            fonts_ = std::move(made);
+        }
+        set_fonts(fonts_.get());
+        applied_language_ = settings.language;
+        applied_font_ = settings.font;
+    }
+    if (applied_theme_ != settings.theme || applied_scale_ != scale) {
+        apply_theme(make_theme(settings.theme, scale));
+        applied_theme_ = settings.theme;
+        applied_scale_ = scale;
+    }
+    if (!fonts_->stale() && fonts_->scale() == scale) return false;
+    fonts_->build(scale);
+    return true;
+}
+
+void App::add_actions() {
+    Actions& actions = workbench_.actions;
+    const auto with = [](Icon icon, std::function<const char*()> off = {}) {
+        Action more;
+        more.icon = icon;
+        more.off = std::move(off);
+        return more;
+    };
+    const auto no_project = [this]() -> const char* { return workbench_.session() != nullptr ? nullptr : tr("why.no_project"); };
+    actions.add("file.open", {"Ctrl+O"}, [this] { open_dialog(); }, with(Icon::folder));
+    actions.add("file.reopen", {"Ctrl+Shift+O"}, [this] { ask_open(workbench_.settings.recent.front()); },
+                with(Icon::none, [this]() -> const char* { return workbench_.settings.recent.empty() ? tr("why.no_recent") : nullptr; }));
+    actions.add("file.demo", {}, [this] { ask_open(options_.demo); },
+                with(Icon::sparkle, [this]() -> const char* { return options_.demo.empty() ? tr("why.no_demo") : nullptr; }));
+    actions.add("file.save", {"Ctrl+S"}, [this] {
+        if (!workbench_.has_name())
+            save_dialog();
+        else
+            workbench_.save();
+    }, with(Icon::save, no_project));
+    actions.add("file.save_as", {"Ctrl+Shift+S"}, [this] { save_dialog(); }, with(Icon::none, no_project));
+    actions.add("file.close", {"Ctrl+W"}, [this] { guard([this] { workbench_.close(); }); }, with(Icon::none, no_project));
+    actions.add("file.quit", {"Ctrl+Q"}, [this] { ask_quit(); });
+    Action undo = with(Icon::undo, [this, no_project]() -> const char* {
+        if (const char* why = no_project()) return why;
+        return workbench_.session()->history().can_undo() ? nullptr : tr("why.no_undo");
+    });
+    undo.repeats = true;
+    actions.add("edit.undo", {"Ctrl+Z"}, [this] { workbench_.undo(); }, std::move(undo));
+    Action redo = with(Icon::redo, [this, no_project]() -> const char* {
+        if (const char* why = no_project()) return why;
+        return workbench_.session()->history().can_redo() ? nullptr : tr("why.no_redo");
+    });
+    redo.repeats = true;
+    actions.add("edit.redo", {"Ctrl+Y", "Ctrl+Shift+Z"}, [this] { workbench_.redo(); }, std::move(redo));
+    actions.add("edit.deselect", {"Ctrl+Shift+A"}, [this] { workbench_.selection.meshes.clear(); }, with(Icon::none, no_project));
+    actions.add("edit.settings", {"Ctrl+,"}, [this] { settings_dialog_->open(SettingsDialog::Page::general); }, with(Icon::gear));
+    actions.add("help.shortcuts", {"F1"}, [this] { settings_dialog_->open(SettingsDialog::Page::shortcuts); }, with(Icon::keyboard));
+    actions.add("help.about", {}, [this] { about_ = true; }, with(Icon::info));
+    actions.add("view.theme", {}, [this] {
+        ThemeKind& kind = workbench_.settings.theme;
+        kind = kind == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;
+    });
+    for (const char* name : {"standard", "simulate", "compare"})
+        actions.add(std::string("workspace.") + name, {}, [this, name] { use_workspace(name); });
+    for (const auto& each : panels_) {
+        Action more;
+        more.lit = [this, each = each.get()] { return layout_.shows(each->id()); };
+        actions.add(std::string("panel.") + each->id(), {}, [this, each = each.get()] {
+            if (layout_.is_active(each->id()))
+                layout_.hide(each->id());
+            else
+                layout_.show(each->id());
+        }, std::move(more));
+    }
+    const auto bake_off = [this, no_project]() -> const char* {
+        if (const char* why = no_project()) return why;
+        return workbench_.document().bodies.empty() ? tr("why.no_body") : nullptr;
+    };
+    actions.add("simulation.bake_all", {"Ctrl+B"}, [this] { workbench_.bake(); }, with(Icon::bake, bake_off));
+}
+
+void App::guard(std::function<void()> then) {
+    if (workbench_.session() == nullptr || !workbench_.session()->dirty()) {
+        then();
+        return;
+    }
+    after_guard_ = std::move(then);
+    ask_unsaved_ = true;
+}
+
+void App::ask_open(const std::filesystem::path& path) {
+    guard([this, path] {
+        if (workbench_.open(path)) canvas_.fit();
+    });
+}
+
+void App::drop(const std::vector<std::filesystem::path>& files) {
+    if (!files.empty()) ask_open(files.front());
+}
+
+void App::ask_quit() {
+    guard([this] { quits_ = true; });
+}
+
+void App::open_dialog() {
+    FileRequest request;
+    request.mode = FileRequest::Mode::open;
+    request.title = tr("files.open.title");
+    request.accept = tr("files.open.button");
+    request.endings = {".model3.json", ".moc3", ".yure"};
+    request.chosen = [this](const std::filesystem::path& path) { ask_open(path); };
+    files_.open(std::move(request), workbench_.settings);
+}
+
+void App::save_dialog(std::function<void()> then) {
+    FileRequest request;
+    request.mode = FileRequest::Mode::save;
+    request.title = tr("files.save.title");
+    request.accept = tr("files.save.button");
+    request.endings = {".yure"};
+    request.ending = ".yure";
+    const std::filesystem::path path = workbench_.has_name() ? workbench_.session()->path() : std::filesystem::path();
+    const studio::ModelGeometry* geometry = workbench_.geometry();
+    request.name = !path.empty() ? path_text(path.filename())
+                                 : (geometry != nullptr ? geometry->model->location.base_name : std::string("project")) + ".yure";
+    if (!path.empty()) request.start = path.parent_path();
+    request.chosen = [this, then = std::move(then)](const std::filesystem::path& chosen) {
+        // The dialog has asked about a file that is there already.
+        if (workbench_.save_as(chosen, studio::Overwrite::replace) && then) then();
+    };
+    files_.open(std::move(request), workbench_.settings);
+}
+
+std::string App::window_title() const {
+    const studio::Session* session = workbench_.session();
+    if (session == nullptr) return "Yure";
+    return (session->dirty() ? "• " : "") + workbench_.title() + " – Yure";
+}
+
+bool App::busy() const {
+    const studio::Session* session = workbench_.session();
+    return (workbench_.preview.has_model() && workbench_.preview.running) || (session != nullptr && session->busy()) ||
+           workbench_.preview.building() || !workbench_.toasts.log().empty();
+}
+
+void App::frame(float seconds) {
+    frame_ms_ += (static_cast<double>(seconds) * 1000.0 - frame_ms_) * 0.05;
+    ui::begin_frame();
+    const bool modal = files_.is_open() || settings_dialog_->is_open() || ask_unsaved_ || about_ || GImGui->OpenPopupStack.Size > 0;
+    if (!modal) workbench_.actions.run_keys();
+    workbench_.advance(seconds);
+    for (const auto& each : panels_) each->advance(workbench_);
+
+    const Theme& t = theme();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(screen);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, t.backdrop);
+    ImGui::Begin("###main", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavFocus);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(3);
+    draw_menu_bar();
+    const float status = ImGui::GetFontSize() + t.px(12);
+    const ImVec2 low{t.px(4), ImGui::GetCursorScreenPos().y + t.px(2)}, high{screen.x - t.px(4), screen.y - status};
+    DockCallbacks callbacks;
+    callbacks.title = [this](const std::string& id) { return tr("panel." + id); };
+    callbacks.draw = [this](const std::string& id) { draw_panel(id); };
+    callbacks.scrolls = [this](const std::string& id) {
+        const Panel* each = panel(id);
+        return each != nullptr && each->scrolls();
+    };
+    dock_.draw(layout_, low, high, callbacks);
+    draw_status_bar({low.x, high.y}, {high.x, screen.y});
+    ImGui::End();
+    files_.draw(workbench_.settings);
+    settings_dialog_->draw(workbench_);
+    draw_unsaved();
+    draw_recovered();
+    draw_toasts(low, high);
+}
+
+void App::draw_panel(const std::string& id) {
+    if (id == kCanvasPanel) {
+        canvas_.draw(workbench_);
+        if (workbench_.session() == nullptr) draw_start(ImGui::GetWindowPos(), {});
+        return;
+    }
+    Panel* each = panel(id);
+    if (each == nullptr) return;
+    const ui::Scope scope(id);
+    each->draw(workbench_);
+}
+
+void App::draw_start(ImVec2, ImVec2) {
+    const Theme& t = theme();
+    const ui::Scope scope("start");
+    const ImVec2 window = ImGui::GetWindowSize(), at = ImGui::GetWindowPos();
+    const float width = std::min(t.px(420), window.x - t.px(40)), height = std::min(t.px(360), window.y - t.px(110));
+    ImGui::SetCursorScreenPos({std::floor(at.x + 0.5f * (window.x - width)), std::floor(at.y + 0.45f * (window.y - height))});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, t.panel);
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, t.px(8));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(24), t.px(20)});
+    ImGui::BeginChild("start", {width, height}, false, ImGuiWindowFlags_AlwaysUseWindowPadding);
+    ImGui::PushFont(fonts().title);
+    ui::text("Yure");
+    ImGui::PopFont();
+    ui::text_soft(tr("start.what"));
+    ui::gap(10);
+    const Actions& actions = workbench_.actions;
+    if (ui::button("open", tr("action.file.open"), {.icon = Icon::folder, .primary = true, .width = -1.0f})) actions.run("file.open");
+    const Action* demo = actions.find("file.demo");
+    if (ui::button("demo", tr("action.file.demo"), {.icon = Icon::sparkle, .off = actions.off_reason(*demo), .width = -1.0f}))
+        actions.run("file.demo");
+    ui::gap(8);
+    ui::text_soft(tr("start.recent"));
+    if (workbench_.settings.recent.empty()) ui::text_soft(tr("start.no_recent"));
+    int number = 0;
+    for (const std::filesystem::path& path : std::vector(workbench_.settings.recent)) {
+        const std::string whole = path_text(path);
+        if (ui::row("recent" + std::to_string(number++), path_text(path.filename()), {.icon = Icon::file, .tip = whole.c_str()}).clicked)
+            ask_open(path);
+    }
+    ui::gap(6);
+    ui::text_soft(tr("start.drop"));
+    ImGui::EndChild();
+    ImGui::PopStyleVar(2);
+    ImGui::PopStyleColor();
+}
+
+void App::draw_menu_bar() {
+    const Theme& t = theme();
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(8), t.px(8)});
+    if (!ImGui::BeginMenuBar()) {
+        ImGui::PopStyleVar();
+        return;
+    }
+    const ui::Scope scope("menu");
+    const Actions& actions = workbench_.actions;
+    const auto items = [&](std::initializer_list<const char*> ids) {
+        for (const char* id : ids) {
+            if (*id == '\0')
+                ImGui::Separator();
+            else
+                action_menu_item(actions, id);
+        }
+    };
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {t.px(12), t.px(6)});
+    if (ui::begin_menu("file", tr("menu.file"))) {
+        items({"file.open", "file.reopen"});
+        if (ui::begin_menu("recent", tr("menu.recent"), !workbench_.settings.recent.empty())) {
+            int number = 0;
+            for (const std::filesystem::path& path : std::vector(workbench_.settings.recent))
+                if (ui::menu_item(std::to_string(number++), path_text(path))) ask_open(path);
+            ui::end_menu();
+        }
+        items({"file.demo", "", "file.save", "file.save_as", "", "file.close", "file.quit"});
+        ui::end_menu();
+    }
+    if (ui::begin_menu("edit", tr("menu.edit"))) {
+        items({"edit.undo", "edit.redo", "", "edit.deselect", "", "edit.settings"});
+        ui::end_menu();
+    }
+    if (ui::begin_menu("view", tr("menu.view"))) {
+        for (const auto& each : panels_) action_menu_item(actions, std::string("panel.") + each->id());
+        ImGui::Separator();
+        items({"workspace.standard", "workspace.simulate", "workspace.compare", "", "canvas.fit", "canvas.wire", "canvas.pins", "canvas.heat",
+               "canvas.side_by_side", "", "view.theme"});
+        if (ui::begin_menu("language", tr("settings.language"))) {
+            for (const Language each : kLanguages)
+                if (ui::menu_item(language_code(each), language_own_name(each), {}, workbench_.settings.language == each))
+                    workbench_.settings.language = each;
+            ui::end_menu();
+        }
+        ui::end_menu();
+    }
+    if (ui::begin_menu("simulation", tr("menu.simulation"))) {
+        items({"simulation.bake_all", "", "preview.play", "preview.step", "preview.restart", "preview.shake", "preview.rest"});
+        ui::end_menu();
+    }
+    if (ui::begin_menu("help", tr("menu.help"))) {
+        items({"help.shortcuts", "help.about"});
+        ui::end_menu();
+    }
+    ImGui::PopStyleVar();
+    const std::string title = workbench_.session() != nullptr ? window_title() : std::string();
+    if (!title.empty()) {
+        fonts().need(title);
+        const float width = ImGui::CalcTextSize(title.c_str()).x;
+        const float x = std::floor(0.5f * (ImGui::GetWindowWidth() - width));
+        if (x > ImGui::GetCursorPosX() + t.px(20)) {
+            ImGui::SetCursorPosX(x);
+            ImGui::PushStyleColor(ImGuiCol_Text, t.text_soft);
+            ImGui::TextUnformatted(title.c_str());
+            ImGui::PopStyleColor();
+        }
+    }
+    const float side = ImGui::GetFrameHeight();
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - 4 * side - t.px(14));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {t.px(2), 0});
+    for (const char* id : {"edit.undo", "edit.redo", "file.save", "edit.settings"}) {
+        const ui::Scope bar("bar");
+        action_icon_button(actions, id);
+    }
+    ImGui::PopStyleVar();
+    ImGui::EndMenuBar();
+    ImGui::PopStyleVar();
+    const ui::Scope about("about");
+    if (about_) ImGui::OpenPopup("###about");
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x * 0.5f, ImGui::GetIO().DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    if (ImGui::BeginPopupModal((std::string(tr("action.help.about")) + "###about").c_str(), nullptr,
+                               ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize)) {
+        about_ = false;
+        ImGui::PushFont(fonts().title);
+        ui::text("Yure " YURE_VERSION);
+        ImGui::PopFont();
+        ImGui::PushTextWrapPos(t.px(420));
+        ui::text(tr("about.words"));
+        ImGui::PopTextWrapPos();
+        ui::gap(6);
+        if (ui::button("close", tr("button.close"), {.primary = true}) || keys_pressed(*read_keys("Esc"))) ImGui::CloseCurrentPopup();
+        ImGui::EndPopup();
+    }
+}
+
+void App::draw_job(float width) {
+    const Theme& t = theme();
+    studio::Session* session = workbench_.session();
+    if (session == nullptr) return;
+    for (const studio::JobInfo& job : session->jobs()) {
+        if (studio::is_over(job.state)) continue;
+        const std::string words = job.label + (job.stage.empty() ? "" : " · " + job.stage) + "  " +
+                                  std::to_string(static_cast<int>(job.fraction * 100.0)) + " %";
+        ui::progress("progress", static_cast<float>(job.fraction), words, width);
+        ImGui::SameLine(0, t.px(4));
+        if (ui::icon_button("cancel", Icon::close, tr("jobs.cancel"), {.flat = true})) session->cancel(job.id);
+        return;
+    }
+}
+
+void App::draw_status_bar(ImVec2 low, ImVec2 high) {
+    const Theme& t = theme();
+    const ui::Scope scope("status");
+    ImGui::SetCursorScreenPos({low.x, low.y + t.px(2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {t.px(6), t.px(2)});
+    ImGui::BeginChild("status", {high.x - low.x, high.y - low.y - t.px(2)}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::SetCursorPos({t.px(6), t.px(2)});
+    ImGui::AlignTextToFramePadding();
+    const studio::Session* session = workbench_.session();
+    std::string left = tr("status.ready");
+    if (session != nullptr) {
+        std::size_t baked = 0, enabled = 0;
+        for (const auto& entry : session->document().bodies) {
+            if (!entry.value->enabled) continue;
+            ++enabled;
+            if (session->freshness(entry.id).state == studio::Freshness::fresh) ++baked;
+        }
+        left = enabled == 0 ? std::string(tr("status.no_bodies"))
+               : baked == enabled ? tr("status.baked", {std::to_string(baked), std::to_string(enabled)})
+                                  : tr("status.to_bake", {std::to_string(enabled - baked), std::to_string(enabled)});
+        left += "   ·   " + tr("status.selected", {std::to_string(workbench_.selection.meshes.size())});
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, t.text_soft);
+    ui::text(left);
+    ImGui::PopStyleColor();
+    ImGui::SameLine(0, t.px(24));
+    draw_job(t.px(320));
+    char numbers[96];
+    const Preview& preview = workbench_.preview;
+    std::snprintf(numbers, sizeof numbers, "%.1f + %.1f ms   ·   %.0f fps", preview.evaluate_ms, preview.simulate_ms,
+                  frame_ms_ > 0.01 ? 1000.0 / frame_ms_ : 0.0);
+    std::string right = preview.has_model() ? numbers : "";
+    if (session != nullptr) right = std::string(!workbench_.has_name() ? tr("status.never_saved") : session->dirty() ? tr("status.unsaved") : tr("status.saved")) + "   ·   " + right;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x - t.px(8));
+    ImGui::PushStyleColor(ImGuiCol_Text, t.text_soft);
+    ui::text(right);
+    ImGui::PopStyleColor();
+    if (preview.has_model()) ui::tip(tr("status.numbers.tip"));
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void App::draw_unsaved() {
+    if (!ask_unsaved_) return;
+    const ui::Scope scope("unsaved");
+    const Theme& t = theme();
+    constexpr const char* popup = "###unsaved";
+    if (!ImGui::IsPopupOpen(popup)) ImGui::OpenPopup(popup);
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x * 0.5f, ImGui::GetIO().DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    if (!ImGui::BeginPopupModal((std::string(tr("unsaved.title")) + popup).c_str(), nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize))
+        return;
+    const auto done = [this] {
+        ask_unsaved_ = false;
+        ImGui::CloseCurrentPopup();
+    };
+    ImGui::PushTextWrapPos(t.px(420));
+    ui::text(tr("unsaved.words", {workbench_.title()}));
+    ImGui::PopTextWrapPos();
+    ui::gap(6);
+    if (ui::button("save", tr("unsaved.save"), {.primary = true})) {
+        done();
+        std::function<void()> then = std::move(after_guard_);
+        if (!workbench_.has_name())
+            save_dialog(std::move(then));
+        else if (workbench_.save() && then)
+            then();
+    }
+    ImGui::SameLine();
+    if (ui::button("discard", tr("unsaved.discard"), {.danger = true})) {
+        done();
+        workbench_.session()->discard();
+        std::function<void()> then = std::move(after_guard_);
+        workbench_.close();
+        if (then) then();
+    }
+    ImGui::SameLine();
+    if (ui::button("cancel", tr("button.cancel")) || keys_pressed(*read_keys("Esc"))) {
+        done();
+        after_guard_ = {};
+    }
+    ImGui::EndPopup();
+}
+
+void App::draw_recovered() {
+    const ui::Scope scope("recovered");
+    const Theme& t = theme();
+    constexpr const char* popup = "###recovered";
+    if (asked_left_behind_ && !workbench_.recovered) return;
+    std::vector<std::filesystem::path> left;
+    if (!asked_left_behind_) {
+        left = workbench_.left_behind();
+        if (left.empty() || workbench_.session() != nullptr) asked_left_behind_ = true;
+    }
+    if (asked_left_behind_ && !workbench_.recovered) return;
+    if (!ImGui::IsPopupOpen(popup)) ImGui::OpenPopup(popup);
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x * 0.5f, ImGui::GetIO().DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    if (!ImGui::BeginPopupModal((std::string(tr("recovered.title")) + popup).c_str(), nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize))
+        return;
+    ImGui::PushTextWrapPos(t.px(440));
+    ui::text(workbench_.recovered ? tr("recovered.edits", {workbench_.title()}) : std::string(tr("recovered.projects")));
+    ImGui::PopTextWrapPos();
+    ui::gap(6);
+    if (workbench_.recovered) {
+        if (ui::button("keep", tr("recovered.keep"), {.primary = true})) {
+            workbench_.recovered = false;
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::SameLine();
+        if (ui::button("discard", tr("recovered.discard"), {.danger = true})) {
+            const std::filesystem::path path = workbench_.session()->path();
+            workbench_.session()->discard();
+            workbench_.recovered = false;
+            ImGui::CloseCurrentPopup();
+            workbench_.open(path);
+        }
+    } else {
+        int number = 0;
+        for (const std::filesystem::path& path : left) {
+            const ui::Scope row("project" + std::to_string(number++));
+            ImGui::AlignTextToFramePadding();
+            ui::text(path_text(path.stem()));
+            ImGui::SameLine(t.px(230));
+            if (ui::button("open", tr("files.open.button"), {.primary = true})) {
+                asked_left_behind_ = true;
+                ImGui::CloseCurrentPopup();
+                if (workbench_.open(path)) canvas_.fit();
+                workbench_.recovered = false;
+            }
+            ImGui::SameLine();
+            if (ui::button("discard", tr("recovered.forget"), {.danger = true})) workbench_.forget_left_behind(path);
+        }
+        ui::gap(4);
+        if (ui::button("later", tr("recovered.later"))) {
+            asked_left_behind_ = true;
+            ImGui::CloseCurrentPopup();
+        }
+    }
+    ImGui::EndPopup();
+}
+
+void App::draw_toasts(ImVec2 low, ImVec2 high) {
+    const Theme& t = theme();
+    const ui::Scope scope("toast");
+    float y = high.y - t.px(12);
+    int number = 0;
+    auto& log = workbench_.toasts.log();
+    for (auto toast = log.rbegin(); toast != log.rend() && number < 4; ++toast) {
+        if (toast->closed) continue;
+        fonts().need(toast->words);
+        const ImU32 color = toast->kind == ToastKind::error     ? t.bad
+                            : toast->kind == ToastKind::warning ? t.warn
+                            : toast->kind == ToastKind::good    ? t.good
+                                                                : t.accent;
+        const Icon icon = toast->kind == ToastKind::good ? Icon::check : toast->kind == ToastKind::info ? Icon::info : Icon::warning;
+        const float wrap = t.px(330);
+        const ImVec2 size = ImGui::CalcTextSize(toast->words.c_str(), nullptr, false, wrap);
+        const float width = size.x + t.px(78), height = std::max(size.y, ImGui::GetFontSize()) + t.px(20);
+        y -= height;
+        if (y < low.y + t.px(40)) break;
+        const std::string name = "###toast" + std::to_string(number);
+        ImGui::SetNextWindowPos({high.x - width - t.px(12), y});
+        ImGui::SetNextWindowSize({width, height});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+        ImGui::Begin(name.c_str(), nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                         ImGuiWindowFlags_NoNav);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const ImVec2 at = ImGui::GetWindowPos();
+        list.AddRectFilled(at, {at.x + t.px(4), at.y + height}, color, t.px(6), ImDrawFlags_RoundCornersLeft);
+        draw_icon(list, icon, {at.x + t.px(14), at.y + t.px(11)}, ImGui::GetFontSize(), color);
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + t.px(38), at.y + t.px(10)}, t.text, toast->words.c_str(), nullptr, wrap);
+        ImGui::SetCursorPos({width - ImGui::GetFrameHeight() - t.px(6), t.px(6)});
+        if (ui::icon_button("close" + std::to_string(number), Icon::close, tr("button.close"), {.flat = true})) toast->closed = true;
+        ImGui::End();
+        ImGui::PopStyleVar();
+        y -= t.px(8);
+        ++number;
+    }
+}
+
+}  // namespace yure::editor

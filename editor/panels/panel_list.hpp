@@ -1,0 +1,16 @@
+/// Makers of the panels, each in a file of its own.
+#pragma once
+
+#include <memory>
+
+#include "panels/panel.hpp"
+
+namespace yure::editor {
+
+std::unique_ptr<Panel> make_outline_panel();
+std::unique_ptr<Panel> make_parameters_panel();
+std::unique_ptr<Panel> make_inspector_panel();
+std::unique_ptr<Panel> make_history_panel();
+std::unique_ptr<Panel> make_jobs_panel();
+
+}  // namespace yure::editor
