@@ -1,6 +1,6 @@
-#include "../material_json.hpp"
 #include "enum_names.hpp"
 #include "json_fields.hpp"
+#include "material_json.hpp"
 
 #include "yure/studio/document.hpp"
 
