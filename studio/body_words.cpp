@@ -61,6 +61,12 @@ Status read_inputs(const std::string& text, Draft& draft) {
     return {};
 }
 
+/// How strongly a glue pulls; 1 for one that a parameter changes, which says nothing about its usual strength.
+float glue_intensity(const rig::Puppet& puppet, std::size_t glue) {
+    if (puppet.glue.kf_count[glue] != 1) return 1.0f;
+    return puppet.glue_intensity[static_cast<std::size_t>(puppet.glue.kf_begin[glue])];
+}
+
 /// Weights of a glue as pins: held as firmly as the glue pulls this side, full from a weight of one half on.
 Status pins_from_glue(const Model& model, const std::string& id, Draft& draft) {
     const rig::Puppet& puppet = model.puppet;
@@ -78,7 +84,7 @@ Status pins_from_glue(const Model& model, const std::string& id, Draft& draft) {
         for (int k = side_a ? 0 : 1; k < puppet.glue.info_count[glue]; k += 2) {
             const auto info = static_cast<std::size_t>(puppet.glue.info_begin[glue] + k);
             float& pin = mesh.groups.pin[puppet.glue_info.vertex[info]];
-            pin = std::max(pin, std::clamp(2.0f * puppet.glue_info.weight[info], 0.0f, 1.0f));
+            pin = std::max(pin, sim::glue_pin_strength(puppet.glue_info.weight[info], glue_intensity(puppet, glue)));
         }
     }
     if (!found) return Error{"--pins glue:" + id, "joins none of the body's meshes"};
@@ -98,9 +104,15 @@ Status read_pins(const Model& model, const std::string& text, Draft& draft) {
     }
     if (parts[0] == "glue" && parts.size() >= 2) return pins_from_glue(model, text.substr(5), draft);
     if (parts[0] == "file" && parts.size() >= 2) return pins_from_file(text.substr(5), draft.request.meshes);
-    if (parts[0] == "group" || parts[0] == "looseness")
+    if (parts[0] == "group")
         return Error{"--pins " + text,
-                     "needs a project, where groups are painted; here: top, top:SOLID:FADE, glue:ID or file:FILE"};
+                     "names a painted group, and groups are kept in a project (yure new, yure group); a model alone "
+                     "takes top, top:SOLID:FADE, glue:ID or file:FILE"};
+    if (parts[0] == "looseness")
+        return Error{
+            "--pins " + text,
+            "is read from the art by presets, into a project (yure new, yure preset); a model alone takes top, "
+            "top:SOLID:FADE, glue:ID or file:FILE"};
     return Error{"--pins " + text, "is none of top, top:SOLID:FADE, glue:ID, file:FILE"};
 }
 
@@ -260,7 +272,8 @@ std::vector<BodyOption> body_options() {
          "what holds it: the top of each strand, a glue, or weights of a file"},
         {"inputs", "ID[=LO:HI][!],…",
          "parameters that move it, with the range to learn from; ! keeps one that hardly does"},
-        {"quality", "light|standard|best|classic", "parameters and effort: 2, 4 or 8 parameters on a bank of groups, or one pendulum chain (standard)"},
+        {"quality", "light|standard|best|classic",
+         "parameters and effort: 2, 4 or 8 parameters on a bank of groups, or one pendulum chain (standard)"},
         {"bank", "shared|own", "one bank of pendulum groups for all bodies with the same inputs, or one of its own"},
         {"budget", "parameters=N,groups=N,keyforms=N,bytes=N,evaluations=N", "what it may cost at most; any of them"},
         {"modes", "1..3", "parameters to make (classic)"},
