@@ -47,8 +47,11 @@ ordered_json body_json(const baker::BodyRequest& request, const baker::BodyResul
                               {"range", tidy(written.range)},
                               {"gain", tidy(written.gain)},
                               {"measured_gain", tidy(static_cast<float>(body.bake.amplitude_gain))}});
+    ordered_json poses = ordered_json::array();
+    for (const baker::BakedPose& pose : body.bake.poses) poses.push_back(pose.input);
     return {{"id", request.id},
             {"name", request.name},
+            {"exact_poses", std::move(poses)},
             {"kind", request.kind == sim::BodyKind::hair ? "hair" : "cloth"},
             {"material", material_json(request.material)},
             {"gravity", {tidy(request.scene.gravity.x), tidy(request.scene.gravity.y)}},
@@ -165,6 +168,9 @@ Result<ExportedBody> read_body(const ordered_json& json, const std::string& wher
     }
     for (std::string& id : read_texts(members, "inputs")) request.inputs.push_back({std::move(id), {}, false});
     request.keep_physics = members.flag("keep_physics");
+    // they are in the inputs' own axes now, and with the made parameters at rest the export is not the source
+    if (const ordered_json& poses = members.at("exact_poses"); poses.is_array() && !poses.empty())
+        return Error{where, "was baked with exact poses, so this folder no longer holds the model it was simulated on; compare its project instead"};
     for (const ordered_json& entry : members.list("parameters")) {
         Members parameter(entry, members.place("parameters") + "/" + std::to_string(body.parameters.size()));
         body.parameters.push_back({parameter.text("id"), parameter.number("range"), parameter.number("gain"),
