@@ -20,9 +20,9 @@ bool is_below(const Skeleton& skeleton, int node, int ancestor) {
 
 class TreeBuilder {
   public:
-    TreeBuilder(const Component& component, const Placed& placed, const Skeleton& skeleton,
-                std::span<const Affine> bind, const std::vector<std::vector<int>>& children)
-        : component_(component), placed_(placed), skeleton_(skeleton), bind_(bind), children_(children) {}
+    TreeBuilder(const Component& component, const Placed& placed, std::span<const Affine> bind,
+                const Hierarchy& hierarchy)
+        : component_(component), placed_(placed), bind_(bind), hierarchy_(hierarchy) {}
 
     Tree run(int root) {
         // A stack of its own: chains may be longer than a thread's stack is deep.
@@ -36,7 +36,7 @@ class TreeBuilder {
             }
             const int particle = add(next.node, next.parent, bind_[static_cast<std::size_t>(next.node)].position);
             if (tree_.particles.size() > kMostParticles) break;
-            const std::vector<int>& kids = children_[static_cast<std::size_t>(next.node)];
+            const std::vector<int>& kids = hierarchy_.children[static_cast<std::size_t>(next.node)];
             for (std::size_t k = kids.size(); k-- > 0;) {
                 const bool excluded = contains(placed_.exclusions, kids[k]);
                 if (!excluded || has_end()) pending.push_back({kids[k], particle, excluded});
@@ -84,7 +84,7 @@ class TreeBuilder {
         const Affine object = placed_.object >= 0 ? bind_[static_cast<std::size_t>(placed_.object)] : Affine{};
         if (!(component_.end_length > 0.0))
             return inverse(at.linear) * (orthonormal(object.linear) * component_.end_offset);
-        const int before = skeleton_[static_cast<std::size_t>(bone)].parent;
+        const int before = hierarchy_.parent[static_cast<std::size_t>(bone)];
         const bool is_root = contains(placed_.roots, bone);
         const Vec3 from = is_root || before < 0 ? object.position : bind_[static_cast<std::size_t>(before)].position;
         const Vec3 vector = at.position - from;
@@ -94,9 +94,8 @@ class TreeBuilder {
 
     const Component& component_;
     const Placed& placed_;
-    const Skeleton& skeleton_;
     std::span<const Affine> bind_;
-    const std::vector<std::vector<int>>& children_;
+    const Hierarchy& hierarchy_;
     Tree tree_;
     std::vector<Vec3> positions_;
 };
@@ -167,16 +166,23 @@ Result<Placed> place(const Component& component, const Skeleton& skeleton, Notic
     return placed;
 }
 
+Hierarchy hierarchy_of(const Skeleton& skeleton) {
+    Hierarchy hierarchy;
+    hierarchy.children.resize(skeleton.size());
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const int parent = skeleton[i].parent;
+        hierarchy.parent.push_back(parent);
+        if (parent >= 0) hierarchy.children[static_cast<std::size_t>(parent)].push_back(static_cast<int>(i));
+    }
+    return hierarchy;
+}
+
 Result<std::vector<Tree>> build_trees(const Component& component, const Material* material, const Placed& placed,
-                                      const Skeleton& skeleton, std::span<const Affine> bind) {
-    std::vector<std::vector<int>> children(skeleton.size());
-    for (std::size_t i = 0; i < skeleton.size(); ++i)
-        if (skeleton[i].parent >= 0)
-            children[static_cast<std::size_t>(skeleton[i].parent)].push_back(static_cast<int>(i));
+                                      const Hierarchy& hierarchy, std::span<const Affine> bind) {
     std::vector<Tree> trees;
     std::size_t count = 0;
     for (const int root : placed.roots) {
-        trees.push_back(TreeBuilder(component, placed, skeleton, bind, children).run(root));
+        trees.push_back(TreeBuilder(component, placed, bind, hierarchy).run(root));
         count += trees.back().particles.size();
         if (count > kMostParticles) return Error{component.name, "has more than 1,000,000 particles"};
         trees.back().root_gravity = inverse(bind[static_cast<std::size_t>(root)].linear) * component.gravity;

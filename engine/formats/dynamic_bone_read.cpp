@@ -19,6 +19,7 @@ using Kind = JsonTree::Kind;
 using Level = Finding::Level;
 
 constexpr double kInfiniteTangent = 1e30;
+constexpr std::size_t kMostEntries = 10'000;
 
 /// The member, with or without its `m_`.
 Place field(const Place& place, std::string_view name) {
@@ -191,12 +192,13 @@ void tell_unknown(const Place& place, const std::vector<std::string>& known) {
     if (!place.present()) return;
     for (std::size_t i = 0; i < place.member_count(); ++i) {
         const std::string& name = place.member_name(i);
+        const std::string bare = name.substr(0, 2) == "m_" ? name.substr(2) : name;
         const auto in = [&](const std::vector<std::string>& list) {
-            return std::any_of(list.begin(), list.end(),
-                               [&](const std::string& k) { return name == k || name == "m_" + k; });
+            return std::find(list.begin(), list.end(), name) != list.end() ||
+                   std::find(list.begin(), list.end(), bare) != list.end();
         };
-        if (!in(known) && !in(kUnityOwn) && std::find(kUnityOwn.begin(), kUnityOwn.end(), name) == kUnityOwn.end())
-            place[name].tell(Level::warning, "is no field known here; it is kept and has no effect");
+        if (!in(known) && !in(kUnityOwn))
+            place[i].tell(Level::warning, "is no field known here; it is kept and has no effect");
     }
 }
 
@@ -250,6 +252,8 @@ class Reader {
                        "Write {\"axes\": \"unity\", \"unitScale\": 1} for data in Unity's axes.");
         }
         const Place colliders = root["colliders"], materials = root["materials"], components = root["components"];
+        for (const Place& list : {colliders, materials, components})
+            if (list.size() > kMostEntries) return list.fail("has more than 10,000 entries");
         for (std::size_t i = 0; i < colliders.size(); ++i) {
             config_.colliders.push_back(collider_at(colliders[i], bare_));
             if (config_.colliders.back().id.empty()) colliders[i]["id"].fail("is missing");

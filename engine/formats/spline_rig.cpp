@@ -193,6 +193,7 @@ Result<SplineRigFile> read_spline_rig(std::string_view text, Findings* findings)
     file.rigs.unit_scale = double_at(root["space"]["unitScale"], 1.0);
     const Place rigs = root["rigs"];
     if (!rigs.present()) rigs.fail("are missing");
+    if (rigs.size() > 1'000) rigs.fail("has more than 1,000 entries");
     for (std::size_t i = 0; i < rigs.size() && !reading.error(); ++i) file.rigs.rigs.push_back(rig_at(rigs[i]));
     tell_unknown(root, {"schema", "version", "space", "rigs"});
     if (reading.error()) return *reading.error();

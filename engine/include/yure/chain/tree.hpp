@@ -44,9 +44,16 @@ struct Placed {
 /// below another one are notices.
 Result<Placed> place(const Component& component, const Skeleton& skeleton, Notices& notices);
 
+/// Both directions of a skeleton, worked out once for all components.
+struct Hierarchy {
+    std::vector<int> parent;
+    std::vector<std::vector<int>> children;  ///< in hierarchy order
+};
+Hierarchy hierarchy_of(const Skeleton& skeleton);
+
 /// One tree per root, from the bind pose (world transforms). Fails when more than 1,000,000 particles come together.
 Result<std::vector<Tree>> build_trees(const Component& component, const Material* material, const Placed& placed,
-                                      const Skeleton& skeleton, std::span<const Affine> bind);
+                                      const Hierarchy& hierarchy, std::span<const Affine> bind);
 
 /// Evaluates the seven values anew.
 void evaluate_values(const Component& component, const Material* material, Tree& tree);
