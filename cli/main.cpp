@@ -111,8 +111,15 @@ Exit run(int argc, char** argv) {
     add_simulate(app, context);
     add_try(app, context);
     add_bake(app, context);
-    add_chain(app, context);
+    add_new(app, context);
+    add_preset(app, context);
+    add_body(app, context);
+    add_group(app, context);
     add_compare(app, context);
+    add_export(app, context);
+    add_undo(app, context);
+    add_run(app, context);
+    add_chain(app, context);
     add_demo(app, context);
     add_bench_suite(app, context);
 

@@ -1,4 +1,5 @@
 #include "bake_output.hpp"
+#include "demo_scene.hpp"
 #include "verb_support.hpp"
 #include "verbs.hpp"
 
@@ -28,10 +29,26 @@ Exit run_demo(const Context& context, const std::string& folder) {
 }  // namespace
 
 void add_demo(CLI::App& app, Context& context) {
-    CLI::App* verb = app.add_subcommand("demo", "bake the demo character's hair and print how well the result follows");
-    auto folder = std::make_shared<std::string>("out/demo");
-    verb->add_option("--out", *folder, "folder to make")->capture_default_str();
-    verb->callback([&context, folder] { context.run = [&context, folder] { return run_demo(context, *folder); }; });
+    CLI::App* verb = app.add_subcommand(
+        "demo", "bake the demo character's hair and print how well the result follows, or simulate a small scene");
+    auto given = std::make_shared<DemoScene>();
+    verb->add_option("--out", given->out, "folder to make (out/demo; of a scene out/scene_NAME)");
+    CLI::Option* scene = verb->add_option("--scene", given->name, "simulate this scene instead; `list` names them all");
+    verb->add_option("--png-every", given->every, "frames from one picture of a scene to the next")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str()
+        ->needs(scene);
+    verb->add_option("--png-size", given->size, "longer side of a scene's pictures, pixels")
+        ->check(CLI::Range(64, 8192))
+        ->capture_default_str()
+        ->needs(scene);
+    verb->callback([&context, given, scene] {
+        const bool one_scene = scene->count() > 0;
+        context.run = [&context, given, one_scene] {
+            if (one_scene) return run_demo_scene(context, *given);
+            return run_demo(context, given->out.empty() ? "out/demo" : given->out);
+        };
+    });
 }
 
 }  // namespace yure::cli

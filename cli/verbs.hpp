@@ -22,6 +22,14 @@ void add_bench_suite(CLI::App& app, Context& context);
 void add_compare(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);
 void add_chain(CLI::App& app, Context& context);
+void add_new(CLI::App& app, Context& context);
+void add_preset(CLI::App& app, Context& context);
+void add_body(CLI::App& app, Context& context);
+void add_group(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_export(CLI::App& app, Context& context);
+void add_undo(CLI::App& app, Context& context);  ///< undo, redo, log
+void add_run(CLI::App& app, Context& context);
 void add_simulate(CLI::App& app, Context& context);
 void add_try(CLI::App& app, Context& context);
 

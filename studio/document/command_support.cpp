@@ -68,6 +68,15 @@ void check_outputs(const Document& document, const Body& body, const CommandCont
     }
 }
 
+void check_training(const Body* before, const Body& body, const CommandContext& context, std::vector<Error>& issues) {
+    if (!context.model) return;
+    for (const auto& [motion, weight] : body.training) {
+        if (before != nullptr && before->training.contains(motion)) continue;
+        if (const auto found = find_motion(context.model->location, motion); !found)
+            issues.push_back({"training." + motion, found.error().text()});
+    }
+}
+
 void check_obstacles(const Body& body, const CommandContext& context, std::vector<Error>& issues) {
     for (const auto& [name, obstacle] : body.obstacles) {
         const std::string where = "obstacles." + name;
@@ -127,6 +136,7 @@ CommandAnswer with_body(const Document& document, const Body* before, Body body,
     CommandAnswer answer;
     check_meshes(document, before, body, context, answer.issues);
     check_inputs(before, body, context, answer.issues);
+    check_training(before, body, context, answer.issues);
     check_outputs(document, body, context, answer.issues);
     check_obstacles(body, context, answer.issues);
     if (body.write == baker::WriteAs::blend && body.target_version && *body.target_version < rig::MocVersion::v4_2)

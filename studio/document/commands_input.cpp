@@ -60,15 +60,12 @@ CommandAnswer reset_inputs(Body& body, const Json&, const CommandContext& contex
     return {};
 }
 
-CommandAnswer set_training(Body& body, const Json& arguments, const CommandContext& context) {
+CommandAnswer set_training(Body& body, const Json& arguments, const CommandContext&) {
     const std::string motion = words_at(arguments, "motion");
     if (at(arguments, "weight").is_null()) {
         if (body.training.erase(motion) == 0) return CommandAnswer::refuse("motion", motion + " is not trained on");
         return {};
     }
-    if (context.model && !body.training.contains(motion))
-        if (const auto found = find_motion(context.model->location, motion); !found)
-            return CommandAnswer::refuse("motion", found.error().text());
     body.training[motion] = arguments["weight"].get<float>();
     return {};
 }

@@ -229,5 +229,41 @@ class Try(ModelTest):
             self.assertIn(hint, self.check(yure("try", self.model, *HAIR, *words), 2).err)
 
 
+class Scenes(ModelTest):
+    def test_a_scene_gives_pictures_and_positions(self):
+        out = self.folder / "scene"
+        told = self.check(yure("demo", "--scene", "capsule_sweep", "--out", out, "--png-every", 120, "--png-size", 200, "--json"), 0).json()
+        table = json.loads((out / "positions.json").read_text())
+        vertices = sum(mesh["vertices"] for mesh in table["meshes"])
+        self.assertEqual(told["vertices"], vertices)
+        for name in ("rig", "simulated"):
+            self.assertEqual(len(table[name]), told["frames"])
+            self.assertEqual({len(row) for row in table[name]}, {2 * vertices})
+        apart = max(max(abs(a - b) for a, b in zip(r, s)) for r, s in zip(table["rig"], table["simulated"]))
+        self.assertGreater(apart, 20)  # the arm pushes the sheet aside
+        self.assertLessEqual(apart, told["farthest_px"])
+        pictures = sorted(out.glob("frame_*.png"))
+        self.assertEqual([p.name for p in pictures], [f"frame_{f:04d}.png" for f in range(0, told["frames"], 120)])
+        self.assertEqual(len(pictures), told["pictures"])
+        shown = [png_pixels(p.read_bytes()) for p in pictures]
+        self.assertEqual({(w, h) for w, h, _ in shown}, {shown[0][:2]})
+        self.assertGreater(len({bytes(b"".join(rows)) for _, _, rows in shown}), 1)
+
+    def test_scenes_are_listed_and_an_unknown_one_names_them(self):
+        listed = self.check(yure("demo", "--scene", "list", "--json"), 0).json()["scenes"]
+        self.assertGreaterEqual(len(listed), 12)
+        err = self.check(yure("demo", "--scene", "nonsense"), 2).err
+        for scene in listed:
+            self.assertTrue(scene["what"])
+            self.assertIn(scene["name"], err)
+
+    def test_a_folder_that_is_there_is_kept(self):
+        out = self.folder / "scene"
+        out.mkdir()
+        (out / "mine.txt").write_text("mine")
+        self.check(yure("demo", "--scene", "strip", "--out", out), 1)
+        self.assertEqual(tree(out), {"mine.txt": b"mine"})
+
+
 if __name__ == "__main__":
     unittest.main()

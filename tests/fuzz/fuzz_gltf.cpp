@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(data), size);
     auto file = studio::parse_gltf(bytes, {});
     if (!file) return 0;
-    if (studio::has_chain_layer(*file)) studio::clear_chain_layer(*file);
+    if (studio::has_chain_layer(*file) && !studio::clear_chain_layer(*file)) return 0;
     const auto scene = studio::read_gltf_scene(*file);
     if (!scene) {
         fuzz::require(!scene.error().what.empty());

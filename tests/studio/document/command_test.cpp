@@ -83,7 +83,7 @@ TEST_CASE("a refused command names the field and changes nothing", "[document]")
     CHECK(place("body.add", {{"meshes", {"Hair"}}}) == "meshes[0]");
     CHECK(place("body.add", {{"meshes", {"Face"}}, {"id", "no spaces"}}) == "id");
     CHECK(place("glue.set", {{"body", "Hair"}, {"glue", "G"}, {"role", "pin"}}) == "glue");
-    CHECK(place("training.set", {{"body", "Hair"}, {"motion", "dance"}, {"weight", 0.5}}) == "motion");
+    CHECK(place("training.set", {{"body", "Hair"}, {"motion", "dance"}, {"weight", 0.5}}) == "training.dance");
     CHECK(place("output.set", {{"body", "Hair"}, {"parameter", "ParamSimHair_1"}, {"range", 10}}) == "parameter");
     CHECK(place("group.set", {{"meshes", {"Hair"}}, {"group", "pin"}, {"weights", {1, 0}}}) == "weights");
     CHECK(place("group.fill", {{"group", "pin"}, {"weight", 1}}) == "meshes");
