@@ -63,8 +63,9 @@ Status read_inputs(const std::string& text, Draft& draft) {
 
 /// How strongly a glue pulls; 1 for one that a parameter changes, which says nothing about its usual strength.
 float glue_intensity(const rig::Puppet& puppet, std::size_t glue) {
-    if (puppet.glue.kf_count[glue] != 1) return 1.0f;
-    return puppet.glue_intensity[static_cast<std::size_t>(puppet.glue.kf_begin[glue])];
+    if (glue >= puppet.glue.kf_count.size() || puppet.glue.kf_count[glue] != 1) return 1.0f;
+    const auto row = static_cast<std::size_t>(puppet.glue.kf_begin[glue]);
+    return row < puppet.glue_intensity.size() ? puppet.glue_intensity[row] : 1.0f;
 }
 
 /// Weights of a glue as pins: held as firmly as the glue pulls this side, full from a weight of one half on.

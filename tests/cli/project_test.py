@@ -104,7 +104,8 @@ class Project(ModelTest):
         compared = self.check(yure("compare", self.project, "--motion", "step:ParamAngleX", "--motion", "idle", "--json"), 0).json()
         clips = {clip["clip"]: clip for clip in compared["bodies"][0]["clips"]}
         measured = {clip["clip"]: clip for clip in document["report"]["bodies"][0]["clips"]}
-        self.assertEqual(clips["step:ParamAngleX"], measured["step:ParamAngleX"])
+        figures = {name: value for name, value in measured["step:ParamAngleX"].items() if not name.startswith("error_")}  # the split is the bake's own
+        self.assertEqual({name: clips["step:ParamAngleX"][name] for name in figures}, figures)
         self.check(yure("compare", self.project, "--motion", "dance"), 2)
         # gates
         self.check(yure("bake", self.project, "--only", "hair", "--gate", self.gate({"r2_10px": {"min": 2}})), 4)
