@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace yure::chain {
 namespace {
@@ -11,6 +12,39 @@ std::size_t doubles_of(const Shape& shape) {
     const std::size_t n = shape.parent.size(), c = shape.collider_is_plane.size();
     return n * (3 + 3 + 9 + 3 + 9 + 1 + 8) + (shape.has_end() ? 3 * n : 0) + (shape.additive ? 3 * n : 0) + 3 + 3 + 1 +
            1 + 1 + c * 9 + 2;
+}
+
+// Transforms of the bones to lanes and back. The width is a constant in these two, which move most of the data there
+// is.
+constexpr std::size_t kAffine = 12;
+static_assert(sizeof(Affine) == kAffine * sizeof(double));
+
+template <std::size_t W>
+void spread(const std::vector<unsigned char>& is_end, const int* bone, std::span<const Affine> pose, double* linear,
+            double* place) {
+    for (std::size_t p = 0; p < is_end.size(); ++p) {
+        if (is_end[p] != 0) continue;
+        for (std::size_t lane = 0; lane < W; ++lane) {
+            double from[kAffine];
+            std::memcpy(from, &pose[static_cast<std::size_t>(bone[p * W + lane])], sizeof from);
+            for (std::size_t c = 0; c < 9; ++c) linear[(p * 9 + c) * W + lane] = from[c];
+            for (std::size_t c = 0; c < 3; ++c) place[(p * 3 + c) * W + lane] = from[9 + c];
+        }
+    }
+}
+
+template <std::size_t W>
+void collect(const std::vector<unsigned char>& is_end, const int* bone, const double* linear, const double* place,
+             std::span<Affine> world) {
+    for (std::size_t p = 0; p < is_end.size(); ++p) {
+        if (is_end[p] != 0) continue;
+        for (std::size_t lane = 0; lane < W; ++lane) {
+            double to[kAffine];
+            for (std::size_t c = 0; c < 9; ++c) to[c] = linear[(p * 9 + c) * W + lane];
+            for (std::size_t c = 0; c < 3; ++c) to[9 + c] = place[(p * 3 + c) * W + lane];
+            std::memcpy(&world[static_cast<std::size_t>(bone[p * W + lane])], to, sizeof to);
+        }
+    }
 }
 
 }  // namespace
@@ -136,14 +170,15 @@ void Block::set_tuning(int lane, int particle, const LaneTuning& tuning) {
 }
 
 void Block::set_pose(std::span<const Affine> pose) {
-    const int count = particles(), width = lanes();
-    for (int p = 0; p < count; ++p) {
-        if (shape_.is_end[static_cast<std::size_t>(p)] != 0) continue;
-        for (int lane = 0; lane < width; ++lane) {
-            const Affine& bone = pose[static_cast<std::size_t>(bone_[static_cast<std::size_t>(p * width + lane)])];
-            put_matrix(view_.linear, p, lane, bone.linear);
-            put(view_.place, p, lane, bone.position);
-        }
+    switch (lanes()) {
+        case 8:
+            return spread<8>(shape_.is_end, bone_.data(), pose, view_.linear, view_.place);
+        case 4:
+            return spread<4>(shape_.is_end, bone_.data(), pose, view_.linear, view_.place);
+        case 2:
+            return spread<2>(shape_.is_end, bone_.data(), pose, view_.linear, view_.place);
+        default:
+            return spread<1>(shape_.is_end, bone_.data(), pose, view_.linear, view_.place);
     }
 }
 
@@ -249,17 +284,28 @@ Vec3 Block::animated_place(int lane, int particle) const {
     return get(view_.place, particle, lane);
 }
 
-void Block::write(int lane, std::span<Affine> world, double mix) const {
+void Block::write(std::span<Affine> world) const {
+    switch (lanes()) {
+        case 8:
+            return collect<8>(shape_.is_end, bone_.data(), view_.dynamic, view_.position, world);
+        case 4:
+            return collect<4>(shape_.is_end, bone_.data(), view_.dynamic, view_.position, world);
+        case 2:
+            return collect<2>(shape_.is_end, bone_.data(), view_.dynamic, view_.position, world);
+        default:
+            return collect<1>(shape_.is_end, bone_.data(), view_.dynamic, view_.position, world);
+    }
+}
+
+// Between animated and simulated axes; places follow from the bones before them.
+void Block::mix(int lane, double share, std::span<Affine> world) const {
     for (int p = 0; p < particles(); ++p) {
         const int bone = bone_[static_cast<std::size_t>(p * lanes() + lane)];
         if (bone < 0) continue;
         Affine& out = world[static_cast<std::size_t>(bone)];
-        out = {get_matrix(view_.dynamic, p, lane), get(view_.position, p, lane)};
-        if (mix >= 1.0) continue;
-        // Between animated and simulated axes; places follow from the bones before them.
         const Mat3 animated = get_matrix(view_.linear, p, lane);
         const Mat3 turn = orthonormal(out.linear * inverse(animated));
-        out.linear = to_matrix(slerp({}, to_quat(turn), mix)) * animated;
+        out.linear = to_matrix(slerp({}, to_quat(turn), share)) * animated;
         const int before = shape_.parent[static_cast<std::size_t>(p)];
         if (before < 0) continue;
         const int bone_before = bone_[static_cast<std::size_t>(before * lanes() + lane)];

@@ -83,7 +83,10 @@ class Block {
     Vec3 last_place(int lane, int particle) const;
     Mat3 animated(int lane, int particle) const;
     Vec3 animated_place(int lane, int particle) const;
-    void write(int lane, std::span<Affine> world, double mix) const;
+    /// The bones of all lanes as simulated.
+    void write(std::span<Affine> world) const;
+    /// After `write`: a lane's bones between animated (0) and simulated (1).
+    void mix(int lane, double share, std::span<Affine> world) const;
 
   private:
     double* array(std::size_t values_per_lane);

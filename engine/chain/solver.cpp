@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 
 #include "yure/chain/forces.hpp"
@@ -20,13 +21,15 @@ Status Solver::State::check_pose(std::span<const Affine> pose) const {
     if (pose.size() != skeleton.size())
         return Error{"pose", "has " + std::to_string(pose.size()) + " transforms for " +
                                  std::to_string(skeleton.size()) + " nodes"};
-    double sum = 0.0;  // 0, or NaN as soon as one number is not finite
+    double sums[12] = {};  // 0, or NaN as soon as one number is not finite
     for (const int node : nodes_used) {
-        const Affine& a = pose[static_cast<std::size_t>(node)];
-        for (const Vec3* v : {&a.linear.x, &a.linear.y, &a.linear.z, &a.position})
-            sum += (v->x - v->x) + (v->y - v->y) + (v->z - v->z);
+        double numbers[12];
+        std::memcpy(numbers, &pose[static_cast<std::size_t>(node)], sizeof numbers);
+        for (std::size_t i = 0; i < 12; ++i) sums[i] += numbers[i] * 0.0;
     }
-    if (sum == 0.0) return {};
+    bool finite = true;
+    for (const double sum : sums) finite = finite && sum == 0.0;
+    if (finite) return {};
     for (const int node : nodes_used)
         if (!is_finite(pose[static_cast<std::size_t>(node)]))
             return Error{skeleton[static_cast<std::size_t>(node)].name,
@@ -87,7 +90,7 @@ void Solver::State::end_lane(PlacedTree& tree, Block& block) {
     if (loops > 0) tree.quiet = block.fastest(tree.lane) < still * still ? tree.quiet + loops : 0;
 }
 
-Status Solver::State::advance(std::span<const Affine> pose, double dt, bool single_step) {
+Status Solver::State::advance(std::span<const Affine> pose, double dt, bool single_step, std::span<Affine> world) {
     if (const Status sound = check_pose(pose); !sound) return sound;
     int most_loops = 0;
     for (ComponentState& component : components) {
@@ -114,10 +117,13 @@ Status Solver::State::advance(std::span<const Affine> pose, double dt, bool sing
             begin_lane(tree, block, pose);
             all_asleep = all_asleep && tree.asleep;
         }
-        if (all_asleep) continue;
-        block.run(most_loops, scratch);
-        for (const int index : trees_of_block[b]) end_lane(trees[static_cast<std::size_t>(index)], block);
+        if (!all_asleep) {
+            block.run(most_loops, scratch);
+            for (const int index : trees_of_block[b]) end_lane(trees[static_cast<std::size_t>(index)], block);
+        }
+        if (!world.empty()) block.write(world);
     }
+    if (!world.empty()) mix(world);
     return {};
 }
 
@@ -170,11 +176,20 @@ Result<Solver> Solver::build(const Config& config, const Skeleton& skeleton, std
 Status Solver::frame(std::span<const Affine> pose, double dt) {
     if (!std::isfinite(dt)) return Error{"dt", "is no finite number of seconds; nothing was simulated"};
     if (dt <= 0.0) return {};
-    return state_->advance(pose, dt, false);
+    return state_->advance(pose, dt, false, {});
+}
+
+Status Solver::frame(std::span<const Affine> pose, double dt, std::span<Affine> world) {
+    if (world.size() != state_->skeleton.size())
+        return Error{"world", "has " + std::to_string(world.size()) + " transforms for " +
+                                  std::to_string(state_->skeleton.size()) + " nodes"};
+    if (!std::isfinite(dt)) return Error{"dt", "is no finite number of seconds; nothing was simulated"};
+    if (dt <= 0.0) return {};
+    return state_->advance(pose, dt, false, world);
 }
 
 Status Solver::step(std::span<const Affine> pose) {
-    return state_->advance(pose, 0.0, true);
+    return state_->advance(pose, 0.0, true, {});
 }
 
 void Solver::reset() {
@@ -229,9 +244,15 @@ double Solver::deepest_penetration() const {
 }
 
 void Solver::write(std::span<Affine> world) const {
-    for (const PlacedTree& tree : state_->trees)
-        state_->blocks[static_cast<std::size_t>(tree.block)].write(
-            tree.lane, world, state_->components[static_cast<std::size_t>(tree.component)].component().output_mix);
+    for (const Block& block : state_->blocks) block.write(world);
+    state_->mix(world);
+}
+
+void Solver::State::mix(std::span<Affine> world) const {
+    for (const PlacedTree& tree : trees) {
+        const double share = components[static_cast<std::size_t>(tree.component)].component().output_mix;
+        if (share < 1.0) blocks[static_cast<std::size_t>(tree.block)].mix(tree.lane, share, world);
+    }
 }
 
 }  // namespace yure::chain

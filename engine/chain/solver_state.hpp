@@ -43,7 +43,9 @@ struct Solver::State {
     Status arrange();
     void collect_nodes();
     Status check_pose(std::span<const Affine> pose) const;
-    Status advance(std::span<const Affine> pose, double dt, bool single_step);
+    /// `world`, where it is not empty, gets what is written.
+    Status advance(std::span<const Affine> pose, double dt, bool single_step, std::span<Affine> world);
+    void mix(std::span<Affine> world) const;
     void begin_lane(PlacedTree& tree, Block& block, std::span<const Affine> pose);
     void end_lane(PlacedTree& tree, Block& block);
     void tune(const PlacedTree& tree, Block& block);

@@ -25,7 +25,7 @@ double next_at_chord(const Spline& spline, double from, Vec3 joint, double chord
     for (double low = from; low < last;) {
         double high = std::min(low + step, last);
         if (away(high) >= 0.0) {
-            for (int i = 0; i < 60; ++i) {
+            for (int i = 0; i < 46; ++i) {  // to the last bit of a parameter
                 const double middle = 0.5 * (low + high);
                 (away(middle) < 0.0 ? low : high) = middle;
             }

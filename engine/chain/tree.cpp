@@ -162,7 +162,7 @@ Result<Placed> place(const Component& component, const Skeleton& skeleton, Notic
             if (is_below(skeleton, root, other))
                 notices.push_back({skeleton[static_cast<std::size_t>(root)].name,
                                    "is a root below the root " + skeleton[static_cast<std::size_t>(other)].name +
-                                       ", so its bones are simulated twice; the later tree is written"});
+                                       ", so its bones are simulated twice and only one of the two is written"});
     return placed;
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("a frame allocates nothing, whatever is asked of it", "[chain][allocat
     const long before = g_allocations;
     for (int f = 0; f < 50; ++f) {
         pose[0].position.x = f == 20 ? 100.0 : 0.1 * std::sin(0.3 * f);
-        const bool good = f % 9 == 0 ? solver.step(pose).ok() : solver.frame(pose, f % 4 == 0 ? 0.05 : 0.01).ok();
+        const bool good = f % 9 == 0 ? solver.step(pose).ok() : solver.frame(pose, f % 4 == 0 ? 0.05 : 0.01, out).ok();
         if (!good) std::abort();
         solver.write(out);
         if (f == 30) solver.reset();

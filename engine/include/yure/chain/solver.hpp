@@ -60,6 +60,8 @@ class Solver {
     /// first frame starts at rest on its pose. dt <= 0 does nothing at all. A dt or pose that is not finite is an
     /// error, and nothing has changed.
     Status frame(std::span<const Affine> pose, double dt);
+    /// The same, then `write(world)`, in one go over memory; with dt <= 0 nothing is written either.
+    Status frame(std::span<const Affine> pose, double dt, std::span<Affine> world);
     /// One solver step of 1/update_rate: one look, one loop.
     Status step(std::span<const Affine> pose);
 
