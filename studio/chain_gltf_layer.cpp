@@ -234,7 +234,13 @@ void clear(GltfFile& file) {
     }
     for (const char* list : kLists) shorten(json, list, note.at("lists").at(list).get<std::int64_t>());
     const auto bytes = note.at("bytes").get<std::int64_t>();
-    if (note.contains("byteLength") && bytes >= 0) json.at("buffers").at(0)["byteLength"] = note.at("byteLength");
+    if (note.contains("byteLength") && bytes >= 0) {
+        ordered_json& buffer = json.at("buffers").at(0);
+        if (note.at("byteLength").is_null())
+            buffer.erase("byteLength");  // the file had none
+        else
+            buffer["byteLength"] = note.at("byteLength");
+    }
     if (file.binary && bytes < 0) {
         file.has_bytes = false;
         file.bytes.clear();
