@@ -25,6 +25,16 @@ const char* path_name(GltfChannel::Path path) {
                                                : "translation";
 }
 
+// How many entries a list has; what is no list yet is told from an empty one, so that it can be given back.
+constexpr std::int64_t kAbsent = -1, kNull = -2;
+
+std::int64_t count_of(const ordered_json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end()) return kAbsent;
+    if (found->is_null()) return kNull;
+    return static_cast<std::int64_t>(found->get_ref<const ordered_json::array_t&>().size());
+}
+
 /// Puts things behind what is there.
 class LayerWriter {
   public:
@@ -32,10 +42,9 @@ class LayerWriter {
 
     void run() {
         note_ = {{"version", 1}};
-        for (const char* list : kLists)
-            note_["lists"][list] = json_.contains(list) ? static_cast<std::int64_t>(json_[list].size()) : -1;
+        for (const char* list : kLists) note_["lists"][list] = count_of(json_, list);
         note_["bytes"] = file_.has_bytes ? static_cast<std::int64_t>(file_.bytes.size()) : -1;
-        note_["extras"] = json_.contains("extras");
+        note_["extras"] = json_.contains("extras") ? json_["extras"].is_null() ? kNull : 0 : kAbsent;
         // The glb's own buffer takes more bytes; any other file gets a buffer of its own.
         own_buffer_ = file_.binary && (file_.has_bytes || member(json_, "buffers").empty());
         for (const auto& [node, transform] : layer_.plain_transforms) plain_transform(node, transform);
@@ -48,7 +57,7 @@ class LayerWriter {
   private:
     void plain_transform(int node, const NodeTransform& transform) {
         ordered_json& target = json_["nodes"][static_cast<std::size_t>(node)];
-        note_["matrices"].push_back({{"node", node}, {"matrix", target["matrix"]}});
+        note_["originals"].push_back({{"node", node}, {"json", target}});
         target.erase("matrix");
         target["translation"] = vector_json(transform.translation);
         const chain::Quat q = transform.rotation;
@@ -103,8 +112,8 @@ class LayerWriter {
         }
         ordered_json& animation = json_["animations"][index];
         ordered_json kept{{"animation", index},
-                          {"channels", animation["channels"].size()},
-                          {"samplers", animation["samplers"].size()},
+                          {"channels", count_of(animation, "channels")},
+                          {"samplers", count_of(animation, "samplers")},
                           {"replaced", ordered_json::array()}};
         for (const BakedKeys& keys : layer_.keys) {
             const std::size_t width = keys.path == GltfChannel::Path::rotation ? 4 : 3;
@@ -113,7 +122,8 @@ class LayerWriter {
                                              {"interpolation", "LINEAR"}});
             const std::size_t sampler = animation["samplers"].size() - 1;
             bool replaced = false;
-            for (std::size_t c = 0; c < kept["channels"].get<std::size_t>(); ++c) {
+            for (std::int64_t at = 0; at < kept["channels"].get<std::int64_t>(); ++at) {
+                const auto c = static_cast<std::size_t>(at);
                 ordered_json& channel = animation["channels"][c];
                 const ordered_json& target = member(channel, "target");
                 if (member(target, "node") != keys.gltf_node || text_at(target, "path") != path_name(keys.path))
@@ -158,10 +168,7 @@ class LayerWriter {
             ordered_json& parent = json_["nodes"][static_cast<std::size_t>(proxy.gltf_node)];
             if (std::find(noted.begin(), noted.end(), proxy.gltf_node) == noted.end()) {
                 noted.push_back(proxy.gltf_node);
-                note_["children"].push_back(
-                    {{"node", proxy.gltf_node},
-                     {"count",
-                      parent.contains("children") ? static_cast<std::int64_t>(parent["children"].size()) : -1}});
+                note_["children"].push_back({{"node", proxy.gltf_node}, {"count", count_of(parent, "children")}});
             }
             parent["children"].push_back(node);
         }
@@ -203,10 +210,9 @@ class LayerWriter {
 
 void shorten(ordered_json& object, const char* key, std::int64_t count) {
     if (!object.contains(key)) return;
-    if (count < 0) {
-        object.erase(key);
-        return;
-    }
+    if (count == kNull) object[key] = nullptr;
+    if (count == kAbsent) object.erase(key);
+    if (count < 0) return;
     ordered_json& list = object.at(key);
     if (!list.is_array() || static_cast<std::int64_t>(list.size()) < count)
         throw std::runtime_error("shorter than it was");
@@ -227,11 +233,8 @@ void clear(GltfFile& file) {
     for (const ordered_json& entry : note.value("children", ordered_json::array()))
         shorten(json.at("nodes").at(entry.at("node").get<std::size_t>()), "children",
                 entry.at("count").get<std::int64_t>());
-    for (const ordered_json& entry : note.value("matrices", ordered_json::array())) {
-        ordered_json& node = json.at("nodes").at(entry.at("node").get<std::size_t>());
-        for (const char* key : {"translation", "rotation", "scale"}) node.erase(key);
-        node["matrix"] = entry.at("matrix");
-    }
+    for (const ordered_json& entry : note.value("originals", ordered_json::array()))
+        json.at("nodes").at(entry.at("node").get<std::size_t>()) = entry.at("json");
     for (const char* list : kLists) shorten(json, list, note.at("lists").at(list).get<std::int64_t>());
     const auto bytes = note.at("bytes").get<std::int64_t>();
     if (note.contains("byteLength") && bytes >= 0) {
@@ -249,7 +252,9 @@ void clear(GltfFile& file) {
         file.bytes.resize(static_cast<std::size_t>(bytes));
     }
     json.at("extras").erase(kNote);
-    if (!note.at("extras").get<bool>() && json.at("extras").empty()) json.erase("extras");
+    const auto extras = note.at("extras").get<std::int64_t>();
+    if (extras == kNull && json.at("extras").empty()) json["extras"] = nullptr;
+    if (extras == kAbsent && json.at("extras").empty()) json.erase("extras");
 }
 
 }  // namespace
