@@ -4,6 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "yure/chain/presets.hpp"
+#include "yure/formats/dynamic_bone.hpp"
 #include "yure/studio/chain_case.hpp"
 #include "yure/studio/chain_files.hpp"
 
@@ -75,6 +77,44 @@ Exit run_case(const Context& context, const std::string& file) {
     return context.print(*result);
 }
 
+/// To a file, or to stdout without one.
+Exit give(const Context& context, const std::string& text, const std::string& output) {
+    if (output.empty()) return context.print(text);
+    if (const Status written = studio::write_file(output, text, context.overwrite()); !written)
+        return context.fail(Exit::failed, written.error());
+    if (context.json) return context.print(nlohmann::ordered_json{{"out", output}});
+    return Exit::ok;
+}
+
+Exit run_convert(const Context& context, const std::string& file, const std::string& output) {
+    const auto text = studio::read_text(file);
+    if (!text) return context.fail(Exit::failed, text.error());
+    formats::Findings findings;
+    const auto read = formats::read_dynamic_bone(*text, &findings);
+    for (const formats::Finding& finding : findings)
+        context.note(file + finding.pointer + ": " + finding.what +
+                     (finding.advice.empty() ? "" : ". " + finding.advice));
+    if (!read) return context.fail(Exit::invalid, {file + " " + read.error().where, read.error().what});
+    return give(context, formats::write_dynamic_bone(*read), output);
+}
+
+struct PresetArguments {
+    std::string name, object, output;
+    std::vector<std::string> roots;
+};
+
+Exit run_preset(const Context& context, const PresetArguments& given) {
+    const chain::ChainPreset* preset = chain::find_chain_preset(given.name);
+    if (preset == nullptr) return context.fail(Exit::usage, {given.name, "is no preset"});
+    formats::DynamicBone file;
+    chain::Component component = preset->component;
+    component.name = given.name;
+    component.object = given.object;
+    component.roots = given.roots;
+    file.config.components.push_back(std::move(component));
+    return give(context, formats::write_dynamic_bone(file), given.output);
+}
+
 void add_bake_verb(CLI::App& parent, Context& context) {
     CLI::App* verb = parent.add_subcommand("bake", "simulate chains over a glTF animation and write plain keys");
     auto given = std::make_shared<InputArguments>();
@@ -127,6 +167,32 @@ void add_case_verb(CLI::App& parent, Context& context) {
     verb->callback([&context, file] { context.run = [&context, file] { return run_case(context, *file); }; });
 }
 
+void add_convert_verb(CLI::App& parent, Context& context) {
+    CLI::App* verb =
+        parent.add_subcommand("convert", "any dynamic-bone configuration (a Unity dump, too) as our document");
+    auto file = std::make_shared<std::string>(), output = std::make_shared<std::string>();
+    verb->add_option("FILE", *file, "a configuration; - reads standard input")->required();
+    verb->add_option("--out", *output, "where to; stdout by default");
+    verb->callback([&context, file, output] {
+        context.run = [&context, file, output] { return run_convert(context, *file, *output); };
+    });
+}
+
+void add_preset_verb(CLI::App& parent, Context& context) {
+    CLI::App* verb = parent.add_subcommand("preset", "a configuration to start from");
+    auto given = std::make_shared<PresetArguments>();
+    std::vector<std::string> names;
+    for (const chain::ChainPreset& preset : chain::chain_presets()) names.emplace_back(preset.id);
+    verb->add_option("NAME", given->name, "hair, tail, ribbon or ears")->required()->check(CLI::IsMember(names));
+    verb->add_option("--root", given->roots, "first bone of a chain, or a pattern with *; any number of times")
+        ->required()
+        ->allow_extra_args(false);
+    verb->add_option("--object", given->object,
+                     "node whose motion the chains inherit; the first root's parent by default");
+    verb->add_option("--out", given->output, "where to; stdout by default");
+    verb->callback([&context, given] { context.run = [&context, given] { return run_preset(context, *given); }; });
+}
+
 }  // namespace
 
 void add_chain(CLI::App& app, Context& context) {
@@ -136,6 +202,8 @@ void add_chain(CLI::App& app, Context& context) {
     add_bake_verb(*verb, context);
     add_play_verb(*verb, context);
     add_clear_verb(*verb, context);
+    add_convert_verb(*verb, context);
+    add_preset_verb(*verb, context);
     add_case_verb(*verb, context);
 }
 

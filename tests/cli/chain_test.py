@@ -82,6 +82,22 @@ class Files(ModelTest):
         self.assertEqual(len(run["positions"][0]), 15)
         self.assertEqual(run["loops"][5], [2])
 
+    def test_presets_and_dumps_become_configurations_that_bake(self):
+        for name in ("hair", "tail", "ribbon", "ears"):
+            config = self.folder / f"{name}.json"
+            self.check(yure("chain", "preset", name, "--root", "b0", "--object", "Body", "--out", config), 0)
+            run = self.check(yure("chain", "bake", self.source, "--config", config, "--out", self.folder / f"{name}.gltf", "--json"), 0)
+            self.assertEqual(run.json()["particles"], 6)
+        dump = self.folder / "dump.json"
+        dump.write_text('{"MonoBehaviour": {"m_Root": {"name": "b0"}, "m_Gravity": {"x": 0, "y": -0.00272, "z": 0.5}, "m_Odd": 1}}')
+        run = self.check(yure("chain", "convert", dump), 0)
+        self.assertIn("m_Odd", run.err)
+        document = run.json()
+        self.assertEqual((document["schema"], document["space"]["axes"]), ("c3-dynamic-bone", "unity"))
+        self.assertEqual(document["components"][0]["m_Gravity"], {"x": 0, "y": -0.00272, "z": 0.5})
+        self.check(yure("chain", "preset", "wings", "--root", "b0"), 2)
+        self.check(yure("chain", "convert", self.source), 3)
+
     def test_wrong_words_and_files(self):
         self.check(yure("chain"), 2)
         self.check(yure("chain", "bake", self.source, "--out", "x.gltf"), 2)
