@@ -394,7 +394,7 @@ void App::draw_job(float width) {
     const Theme& t = theme();
     studio::Session* session = workbench_.session();
     if (session == nullptr) return;
-    for (const studio::JobInfo& job : session->jobs()) {
+    for (const studio::JobInfo& job : workbench_.jobs()) {
         if (studio::is_over(job.state)) continue;
         const std::string words = job.label + (job.stage.empty() ? "" : " · " + job.stage) + "  " +
                                   std::to_string(static_cast<int>(job.fraction * 100.0)) + " %";
@@ -420,7 +420,7 @@ void App::draw_status_bar(ImVec2 low, ImVec2 high) {
         for (const auto& entry : session->document().bodies) {
             if (!entry.value->enabled) continue;
             ++enabled;
-            if (session->freshness(entry.id).state == studio::Freshness::fresh) ++baked;
+            if (workbench_.freshness(entry.id).state == studio::Freshness::fresh) ++baked;
         }
         left = enabled == 0 ? std::string(tr("status.no_bodies"))
                : baked == enabled ? tr("status.baked", {std::to_string(baked), std::to_string(enabled)})

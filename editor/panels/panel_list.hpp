@@ -12,5 +12,7 @@ std::unique_ptr<Panel> make_parameters_panel();
 std::unique_ptr<Panel> make_inspector_panel();
 std::unique_ptr<Panel> make_history_panel();
 std::unique_ptr<Panel> make_jobs_panel();
+std::unique_ptr<Panel> make_simulation_panel();
+std::unique_ptr<Panel> make_graph_panel();
 
 }  // namespace yure::editor
