@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/file_dialog.hpp"
 #include "look/fonts.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
@@ -238,6 +239,7 @@ void Workbench::close() {
     told_jobs_.clear();
     freshness_.clear();
     comparison.clear();
+    last_losses = nullptr;
 }
 
 bool Workbench::save() {

@@ -26,6 +26,8 @@
 
 namespace yure::editor {
 
+struct FileRequest;
+
 struct WorkbenchOptions {
     bool background = true;  ///< false: everything happens inside of the call, as tests want it
 };
@@ -106,6 +108,11 @@ class Workbench {
     Shown shown = Shown::exported;
     Comparison comparison;
     bool exaggerated = true;  ///< false: the exported result is shown at x1, as it is measured
+
+    /// Loss report of the last export; null = there was none.
+    studio::Json last_losses;
+    /// Asks for a file or folder by the program's own dialog; the application puts it there.
+    std::function<void(FileRequest)> choose_file;
 
     /// Once a frame: jobs, preview, freshness. `seconds` since the last.
     void advance(float seconds);

@@ -79,9 +79,7 @@ class SimulationPanel final : public Panel {
         if (ui::button("new", tr("sim.new"), {.icon = Icon::plus, .tip = tr("sim.new.tip"), .off = new_off(workbench)})) ImGui::OpenPopup("new_kind");
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(8), t.px(8)});
         if (ImGui::BeginPopup("new_kind")) {
-            const ui::Scope menu("new_kind");
-            for (const char* kind : {"cloth", "hair"})
-                if (ui::menu_item(kind, tr(std::string("kind.") + kind))) make_body(workbench, kind);
+            draw_kinds(workbench);
             ImGui::EndPopup();
         }
         ImGui::PopStyleVar();
@@ -104,6 +102,12 @@ class SimulationPanel final : public Panel {
         const char* why = workbench.document().bodies.empty() ? tr("why.no_body") : nullptr;
         if (ui::toggle("reference", reference, tr("sim.shown.exported"), tr("sim.shown.reference"), tr("sim.shown.tip"), why))
             workbench.shown = reference ? Shown::reference : Shown::exported;
+    }
+
+    static void draw_kinds(Workbench& workbench) {
+        const ui::Scope scope("new_kind");
+        for (const char* kind : {"cloth", "hair"})
+            if (ui::menu_item(kind, tr(std::string("kind.") + kind))) make_body(workbench, kind);
     }
 
     void draw_status(Workbench& workbench) {
@@ -210,21 +214,25 @@ class SimulationPanel final : public Panel {
         const Theme& t = theme();
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(8), t.px(8)});
         if (ImGui::BeginPopup("menu")) {
-            const ui::Scope scope("menu");
-            const bool baked = workbench.document().bakes.find(body_id) != nullptr;
-            if (ui::menu_item("bake", baked ? tr("sim.bake.again") : tr("sim.bake.button"), {}, false,
-                              !body.enabled ? tr("why.body_off") : body.inputs.empty() ? tr("why.no_inputs") : nullptr))
-                workbench.bake({body_id});
-            if (ui::menu_item("clear", tr("sim.bake.clear"), {}, false, baked ? nullptr : tr("why.no_bake"))) workbench.apply("bake.clear", {{"body", body_id}});
-            ImGui::Separator();
-            if (ui::menu_item("up", tr("sim.move.up"), {}, false, index == 0 ? tr("why.first") : nullptr)) workbench.apply("body.move", {{"body", body_id}, {"index", index - 1}});
-            if (ui::menu_item("down", tr("sim.move.down"), {}, false, index + 1 == count ? tr("why.last") : nullptr))
-                workbench.apply("body.move", {{"body", body_id}, {"index", index + 1}});
-            ImGui::Separator();
-            if (ui::menu_item("remove", tr("sim.remove"))) workbench.apply("body.remove", {{"body", body_id}});
+            draw_menu_items(workbench, body_id, body, index, count);
             ImGui::EndPopup();
         }
         ImGui::PopStyleVar();
+    }
+
+    static void draw_menu_items(Workbench& workbench, const std::string& body_id, const studio::Body& body, std::size_t index, std::size_t count) {
+        const ui::Scope scope("menu");
+        const bool baked = workbench.document().bakes.find(body_id) != nullptr;
+        if (ui::menu_item("bake", baked ? tr("sim.bake.again") : tr("sim.bake.button"), {}, false,
+                          !body.enabled ? tr("why.body_off") : body.inputs.empty() ? tr("why.no_inputs") : nullptr))
+            workbench.bake({body_id});
+        if (ui::menu_item("clear", tr("sim.bake.clear"), {}, false, baked ? nullptr : tr("why.no_bake"))) workbench.apply("bake.clear", {{"body", body_id}});
+        ImGui::Separator();
+        if (ui::menu_item("up", tr("sim.move.up"), {}, false, index == 0 ? tr("why.first") : nullptr)) workbench.apply("body.move", {{"body", body_id}, {"index", index - 1}});
+        if (ui::menu_item("down", tr("sim.move.down"), {}, false, index + 1 == count ? tr("why.last") : nullptr))
+            workbench.apply("body.move", {{"body", body_id}, {"index", index + 1}});
+        ImGui::Separator();
+        if (ui::menu_item("remove", tr("sim.remove"))) workbench.apply("body.remove", {{"body", body_id}});
     }
 
     void draw_editor(Workbench& workbench, const studio::Document& document, const std::string& body_id, const studio::Body& body) {
