@@ -20,6 +20,7 @@ App::App(Settings settings, std::filesystem::path settings_folder, CanvasPainter
       panels_(make_panels()),
       layout_(Layout::standard()),
       settings_dialog_(std::make_unique<SettingsDialog>()) {
+    workbench_.choose_file = [this](FileRequest request) { files_.open(std::move(request), workbench_.settings); };
     add_actions();
     canvas_.add_actions(workbench_);
     for (const auto& each : panels_) each->add_actions(workbench_);
@@ -101,6 +102,10 @@ void App::add_actions() {
             workbench_.save();
     }, with(Icon::save, no_project));
     actions.add("file.save_as", {"Ctrl+Shift+S"}, [this] { save_dialog(); }, with(Icon::none, no_project));
+    actions.add("file.export", {"Ctrl+E"}, [this] { export_.open(workbench_); }, with(Icon::save, [this, no_project]() -> const char* {
+        if (const char* why = no_project()) return why;
+        return workbench_.geometry() != nullptr ? nullptr : tr("why.no_model");
+    }));
     actions.add("file.close", {"Ctrl+W"}, [this] { guard([this] { workbench_.close(); }); }, with(Icon::none, no_project));
     actions.add("file.quit", {"Ctrl+Q"}, [this] { ask_quit(); });
     Action undo = with(Icon::undo, [this, no_project]() -> const char* {
@@ -209,7 +214,7 @@ bool App::busy() const {
 void App::frame(float seconds) {
     frame_ms_ += (static_cast<double>(seconds) * 1000.0 - frame_ms_) * 0.05;
     ui::begin_frame();
-    const bool modal = files_.is_open() || settings_dialog_->is_open() || ask_unsaved_ || about_ || GImGui->OpenPopupStack.Size > 0;
+    const bool modal = files_.is_open() || export_.is_open() || settings_dialog_->is_open() || ask_unsaved_ || about_ || GImGui->OpenPopupStack.Size > 0;
     if (!modal) workbench_.actions.run_keys();
     workbench_.advance(seconds);
     for (const auto& each : panels_) each->advance(workbench_);
@@ -242,6 +247,7 @@ void App::frame(float seconds) {
     ImGui::End();
     files_.draw(workbench_.settings);
     settings_dialog_->draw(workbench_);
+    export_.draw(workbench_, files_);
     draw_unsaved();
     draw_recovered();
     draw_toasts(low, high);
@@ -321,7 +327,7 @@ void App::draw_menu_bar() {
                 if (ui::menu_item(std::to_string(number++), path_text(path))) ask_open(path);
             ui::end_menu();
         }
-        items({"file.demo", "", "file.save", "file.save_as", "", "file.close", "file.quit"});
+        items({"file.demo", "", "file.save", "file.save_as", "file.export", "", "file.close", "file.quit"});
         ui::end_menu();
     }
     if (ui::begin_menu("edit", tr("menu.edit"))) {
@@ -394,7 +400,7 @@ void App::draw_job(float width) {
     const Theme& t = theme();
     studio::Session* session = workbench_.session();
     if (session == nullptr) return;
-    for (const studio::JobInfo& job : session->jobs()) {
+    for (const studio::JobInfo& job : workbench_.jobs()) {
         if (studio::is_over(job.state)) continue;
         const std::string words = job.label + (job.stage.empty() ? "" : " · " + job.stage) + "  " +
                                   std::to_string(static_cast<int>(job.fraction * 100.0)) + " %";
@@ -420,7 +426,7 @@ void App::draw_status_bar(ImVec2 low, ImVec2 high) {
         for (const auto& entry : session->document().bodies) {
             if (!entry.value->enabled) continue;
             ++enabled;
-            if (session->freshness(entry.id).state == studio::Freshness::fresh) ++baked;
+            if (workbench_.freshness(entry.id).state == studio::Freshness::fresh) ++baked;
         }
         left = enabled == 0 ? std::string(tr("status.no_bodies"))
                : baked == enabled ? tr("status.baked", {std::to_string(baked), std::to_string(enabled)})

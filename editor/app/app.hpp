@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export_dialog.hpp"
 #include "app/file_dialog.hpp"
 #include "canvas/canvas_panel.hpp"
 #include "layout/dock_view.hpp"
@@ -78,6 +79,7 @@ class App {
     Layout layout_;
     DockView dock_;
     FileDialog files_;
+    ExportDialog export_;
     std::unique_ptr<class SettingsDialog> settings_dialog_;
     std::optional<Language> applied_language_;
     std::optional<ThemeKind> applied_theme_;

@@ -454,7 +454,7 @@ bool combo(std::string_view id, int& index, std::span<const char* const> labels,
     const bool open = ImGui::BeginCombo(hidden_label(id), now, ImGuiComboFlags_HeightLarge);
     const std::string own_id(id);
     if (open) {
-        const Scope inside(own_id);
+        std::optional<Scope> inside(std::in_place, own_id);
         for (std::size_t i = 0; i < labels.size(); ++i) {
             const std::string number = std::to_string(i);
             ImGui::PushID(number.c_str());
@@ -466,6 +466,7 @@ bool combo(std::string_view id, int& index, std::span<const char* const> labels,
             record(number, labels[i]);
             ImGui::PopID();
         }
+        inside.reset();  // its id belongs to the popup's window
         ImGui::EndCombo();
     }
     finish(own_id, now, tip_words, off);
