@@ -29,6 +29,8 @@ App::App(Settings settings, std::filesystem::path settings_folder, CanvasPainter
         layout_ = Layout::from_json(workbench_.settings.layout, panel_ids());
     else
         use_workspace(workbench_.settings.workspace);
+    // A person's first run; scripts and tests keep no settings.
+    if (!workbench_.settings_folder.empty() && !workbench_.settings.guide_seen) guide_.open();
 }
 
 App::~App() {
@@ -123,6 +125,7 @@ void App::add_actions() {
     actions.add("edit.deselect", {"Ctrl+Shift+A"}, [this] { workbench_.selection.meshes.clear(); }, with(Icon::none, no_project));
     actions.add("edit.settings", {"Ctrl+,"}, [this] { settings_dialog_->open(SettingsDialog::Page::general); }, with(Icon::gear));
     actions.add("help.shortcuts", {"F1"}, [this] { settings_dialog_->open(SettingsDialog::Page::shortcuts); }, with(Icon::keyboard));
+    actions.add("help.guide", {}, [this] { guide_.open(); }, with(Icon::help));
     actions.add("help.about", {}, [this] { about_ = true; }, with(Icon::info));
     actions.add("view.theme", {}, [this] {
         ThemeKind& kind = workbench_.settings.theme;
@@ -250,6 +253,8 @@ void App::frame(float seconds) {
     export_.draw(workbench_, files_);
     draw_unsaved();
     draw_recovered();
+    guide_.advance(workbench_);
+    guide_.draw(workbench_, layout_, low, high);
     draw_toasts(low, high);
 }
 
@@ -269,7 +274,7 @@ void App::draw_start(ImVec2, ImVec2) {
     const Theme& t = theme();
     const ui::Scope scope("start");
     const ImVec2 window = ImGui::GetWindowSize(), at = ImGui::GetWindowPos();
-    const float width = std::min(t.px(420), window.x - t.px(40)), height = std::min(t.px(360), window.y - t.px(110));
+    const float width = std::min(t.px(420), window.x - t.px(40)), height = std::min(t.px(400), window.y - t.px(110));
     ImGui::SetCursorScreenPos({std::floor(at.x + 0.5f * (window.x - width)), std::floor(at.y + 0.45f * (window.y - height))});
     ImGui::PushStyleColor(ImGuiCol_ChildBg, t.panel);
     ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, t.px(8));
@@ -285,6 +290,7 @@ void App::draw_start(ImVec2, ImVec2) {
     const Action* demo = actions.find("file.demo");
     if (ui::button("demo", tr("action.file.demo"), {.icon = Icon::sparkle, .off = actions.off_reason(*demo), .width = -1.0f}))
         actions.run("file.demo");
+    if (ui::button("guide", tr("action.help.guide"), {.icon = Icon::help, .width = -1.0f})) actions.run("help.guide");
     ui::gap(8);
     ui::text_soft(tr("start.recent"));
     if (workbench_.settings.recent.empty()) ui::text_soft(tr("start.no_recent"));
@@ -352,7 +358,7 @@ void App::draw_menu_bar() {
         ui::end_menu();
     }
     if (ui::begin_menu("help", tr("menu.help"))) {
-        items({"help.shortcuts", "help.about"});
+        items({"help.guide", "file.demo", "panel.scenes", "", "help.shortcuts", "help.about"});
         ui::end_menu();
     }
     ImGui::PopStyleVar();

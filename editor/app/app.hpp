@@ -14,6 +14,7 @@
 
 #include "app/export_dialog.hpp"
 #include "app/file_dialog.hpp"
+#include "app/guide.hpp"
 #include "canvas/canvas_panel.hpp"
 #include "layout/dock_view.hpp"
 #include "layout/layout.hpp"
@@ -80,6 +81,7 @@ class App {
     DockView dock_;
     FileDialog files_;
     ExportDialog export_;
+    Guide guide_;
     std::unique_ptr<class SettingsDialog> settings_dialog_;
     std::optional<Language> applied_language_;
     std::optional<ThemeKind> applied_theme_;

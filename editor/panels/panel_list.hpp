@@ -16,5 +16,6 @@ std::unique_ptr<Panel> make_simulation_panel();
 std::unique_ptr<Panel> make_presets_panel();
 std::unique_ptr<Panel> make_report_panel();
 std::unique_ptr<Panel> make_graph_panel();
+std::unique_ptr<Panel> make_scenes_panel();
 
 }  // namespace yure::editor
