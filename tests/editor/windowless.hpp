@@ -19,13 +19,14 @@ namespace yure::editor {
 /// An app in Dear ImGui alone.
 class Windowless {
   public:
-    explicit Windowless(Settings settings = {}) {
+    /// `background`: jobs run on threads of their own, as in the program.
+    explicit Windowless(Settings settings = {}, bool background = false) {
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = {1280, 800};
         map_keys();
         AppOptions options;
-        options.workbench.background = false;
+        options.workbench.background = background;
         options.demo = tests::source_path("assets/demo/yura.model3.json");
         app_ = std::make_unique<App>(std::move(settings), std::filesystem::path(), painter_, options);
     }
