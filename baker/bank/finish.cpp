@@ -15,6 +15,11 @@ constexpr int kKeyStride = 2;
 constexpr double kSmoothness = 0.03, kJerkFloor = 0.02;
 constexpr double kMostGain = 1.12, kGainStep = 0.005, kGainCost = 0.01;
 
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
 RowMatrix third_differences(const RowMatrix& rows) {
     const Eigen::Index count = rows.rows() - 3;
     return rows.bottomRows(count) - 3.0f * rows.middleRows(2, count) + 3.0f * rows.middleRows(1, count) -
@@ -30,6 +35,7 @@ RowMatrix every(const RowMatrix& rows, int stride) {
 /// Sums of a clip as they enter R²(g) = 1 - (own - 2 g both + g² played + outside) / own.
 struct Fidelity {
     double own = 0.0, both = 0.0, played = 0.0;
+    double amplitude = 0.0;  ///< rms played / own along the main direction of the own motion
     double r2(double gain) const {
         return std::max(-1.0, (2.0 * gain * both - gain * gain * played) / std::max(1e-9, own));
     }
@@ -47,6 +53,9 @@ Fidelity fidelity(const BodyRecording& body, int clip, const RowMatrix& modes, c
         sums.both += static_cast<double>(own.row(f).dot(played.row(f).head(own.cols())));
         sums.played += static_cast<double>(played.row(f).squaredNorm());
     }
+    const Eigen::MatrixXf spread = own.transpose() * own;
+    const Eigen::VectorXf main = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXf>(spread).eigenvectors().rightCols(1);
+    sums.amplitude = static_cast<double>((played.leftCols(own.cols()) * main).norm() / std::max(1e-9f, (own * main).norm()));
     return sums;
 }
 
@@ -76,10 +85,13 @@ Eigen::MatrixXd final_keys(const FitData& data, const TwoLevel& model, int b, co
         fill_hats(shown_responses(data, model, clip) * mixing, grid, hats);
         const RowMatrix& offsets = body.coefficients[static_cast<std::size_t>(clip)];
         const RowMatrix some_hats = every(hats.weights, kKeyStride), some_offsets = every(offsets, kKeyStride);
+        std::vector<float> some_weights;
+        for (Eigen::Index f = 0; f < offsets.rows(); f += kKeyStride)
+            some_weights.push_back(data.frame_weight[static_cast<std::size_t>(clip)][static_cast<std::size_t>(f)]);
         part.normal = part.smooth_normal = RowMatrixXd::Zero(unknowns, unknowns);
         part.right = part.smooth_right = RowMatrixXd::Zero(unknowns, shapes);
-        add_gram(tall(some_hats), nullptr, part.normal.data(), static_cast<int>(unknowns));
-        add_product(tall(some_hats), tall(some_offsets), nullptr, part.right.data(), static_cast<int>(shapes));
+        add_gram(tall(some_hats), some_weights.data(), part.normal.data(), static_cast<int>(unknowns));
+        add_product(tall(some_hats), tall(some_offsets), some_weights.data(), part.right.data(), static_cast<int>(shapes));
         part.energy = static_cast<double>(some_offsets.squaredNorm());
         const RowMatrix hat_jerk = third_differences(hats.weights), jerk = third_differences(offsets);
         add_gram(tall(hat_jerk), nullptr, part.smooth_normal.data(), static_cast<int>(unknowns));
@@ -204,7 +216,12 @@ BankFit assemble(const FitData& data, const TwoLevel& model, const KeyGrid& grid
         body.training = mean(1.0, [](const TrainingClip& clip) { return clip.role == ClipRole::train; });
         const auto combined = [](const TrainingClip& clip) { return clip.combined; };
         const double best = mean(1.0, combined);
-        for (double gain = 1.0 + kGainStep; gain <= kMostGain + 1e-9 && mean(gain, combined) >= best - kGainCost;
+        std::vector<double> amplitudes;
+        for (std::size_t c = 0; c < clips.size(); ++c)
+            if (combined(clips[c])) amplitudes.push_back(parts[c].fidelity[b].amplitude);
+        // not beyond the swing's own size: a fit that is right already would only be blown up
+        const double enough = amplitudes.empty() ? kMostGain : 1.0 / std::max(1e-3, median(std::move(amplitudes)));
+        for (double gain = 1.0 + kGainStep; gain <= std::min(kMostGain, enough) + 1e-9 && mean(gain, combined) >= best - kGainCost;
              gain += kGainStep)
             body.gain = gain;
         fit.bodies.push_back(std::move(body));

@@ -1,10 +1,22 @@
 #include "fit_data.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace yure::baker::bank {
 namespace {
 constexpr double kWeightFloor = 0.001;  ///< keeps motion of a few px in the fit beside swings of hundreds
+
+std::vector<float> frame_weights(const DriveClip& clip) {
+    std::vector<float> weights(static_cast<std::size_t>(clip.frames()), 1.0f);
+    const int after = static_cast<int>(std::lround(kHeldAfter * static_cast<double>(clip.fps)));
+    int still = 0;
+    for (int f = 1; f < clip.frames(); ++f) {
+        still = std::ranges::equal(clip.frame(f), clip.frame(f - 1)) ? still + 1 : 0;
+        if (still > after) weights[static_cast<std::size_t>(f)] = kHeldWeight;
+    }
+    return weights;
+}
 }
 
 RowMatrix FitData::leading_offsets(int body, int clip) const {
@@ -29,7 +41,9 @@ Targets FitData::targets(int body, const RowSet& rows) const {
         const RowMatrix leading = leading_offsets(body, training[t]);
         for (int row = rows.first[t], f = 0; row < rows.first[t + 1]; ++row, f += rows.stride) {
             targets.offsets.row(row) = leading.row(f);
-            targets.weight[row] = static_cast<float>(own.clip_weight[static_cast<std::size_t>(training[t])]);
+            targets.weight[row] =
+                static_cast<float>(own.clip_weight[static_cast<std::size_t>(training[t])]) *
+                frame_weight[static_cast<std::size_t>(training[t])][static_cast<std::size_t>(f)];
             targets.total += static_cast<double>(targets.weight[row] * leading.row(f).squaredNorm());
         }
     }
@@ -47,6 +61,7 @@ Result<FitData> prepare_fit(const BankRecording& recording, std::vector<SourceCl
         (recording.clips()[c].role == ClipRole::train ? data.training : data.selection).push_back(static_cast<int>(c));
     if (data.training.empty()) return Error{"clips", "have none to train on"};
 
+    for (const TrainingClip& clip : recording.clips()) data.frame_weight.push_back(frame_weights(clip.clip));
     data.signals.resize(clips);
     work.parallel_for(clips, [&](std::size_t c) {
         data.signals[c] =

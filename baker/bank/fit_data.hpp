@@ -12,6 +12,10 @@
 namespace yure::baker::bank {
 
 constexpr int kFitDimensions = 8;
+/// How a body hangs and comes to rest while inputs are held is small beside its swing, but looked at for long: frames
+/// count this much once no input has moved for so long, s.
+constexpr float kHeldWeight = 4.0f;
+constexpr double kHeldAfter = 0.6;
 
 /// Rows of the training clips, every `stride`-th frame of each, clip after clip.
 struct RowSet {
@@ -34,6 +38,7 @@ struct FitData {
         Eigen::MatrixXf leading;  ///< shapes x dimensions: the leading directions of the weighted offsets
     };
     std::vector<Body> bodies;
+    std::vector<std::vector<float>> frame_weight;  ///< per clip and frame: 1, or kHeldWeight
 
     int frames(int clip) const { return static_cast<int>(signals[static_cast<std::size_t>(clip)].rows()); }
     int signal_count() const { return static_cast<int>(signals.front().cols()); }

@@ -293,6 +293,7 @@ RowMatrix play_exact(const BankFit& fit, const BankPhysics& physics, const RowMa
     RowMatrix shown(values.rows(), static_cast<Eigen::Index>(modes.size()));
     for (Eigen::Index f = 0; f < values.rows(); ++f) {
         for (Eigen::Index i = 0; i < values.cols(); ++i) state[static_cast<std::size_t>(i)] = values(f, i);
+        if (f == 0) player.stabilize(state);
         player.evaluate(state, static_cast<float>(1.0 / fit.fps));
         for (std::size_t m = 0; m < modes.size(); ++m)
             shown(f, static_cast<Eigen::Index>(m)) = state[modes[m]] * scale[m];

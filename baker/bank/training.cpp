@@ -10,8 +10,8 @@ namespace yure::baker::bank {
 namespace {
 
 constexpr double kFps = 60.0;
-constexpr double kReturn = 0.25, kRest = 1.2;        ///< s, at the end of every clip
-constexpr double kStepEase = 0.15, kStepHold = 1.6;  ///< s
+constexpr double kReturn = 0.25, kRest = 1.6;        ///< s, at the end of every clip
+constexpr double kStepEase = 0.15, kStepHold = 2.1;  ///< s
 constexpr double kSlowestChirp = 0.25, kFastestChirp = 3.0, kChirpSeconds = 10.0;
 constexpr double kHeadRate = 18.0, kBodyRate = 10.0;  ///< 1/s, low-pass of the tracking strokes
 constexpr double kPi = 3.141592653589793;
@@ -51,7 +51,7 @@ struct Maker {
     const std::vector<BankInput>& inputs;
     std::vector<TrainingClip> clips;
 
-    /// Frame 0 at rest, the motion, the way back, 1.2 s of rest.
+    /// Frame 0 at rest, the motion, the way back, 1.6 s of rest.
     void add(std::string id, const Shares& shares, bool combined, ClipRole role) {
         const int moving = shares.frames(), back = frame_count(kReturn), total = moving + back + frame_count(kRest);
         TrainingClip made;
@@ -146,6 +146,16 @@ bool has(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+bool is_body(const BankInput& input) {
+    return has(input.id, "Body") || has(input.id, "BODY");
+}
+bool is_vertical(const BankInput& input) {
+    return input.vertical || has(input.id, "AngleY") || has(input.id, "ANGLE_Y");
+}
+bool is_roll(const BankInput& input) {
+    return has(input.id, "AngleZ") || has(input.id, "ANGLE_Z");
+}
+
 /// A pointer in the plane that moves by strokes of least jerk, followed as a face tracker would: head inputs quickly,
 /// body inputs slowly, sideways inputs its x, vertical ones its y, rolls a mixture.
 Shares tracking(const std::vector<BankInput>& inputs, double size, Random& random) {
@@ -162,10 +172,7 @@ Shares tracking(const std::vector<BankInput>& inputs, double size, Random& rando
     }
     Shares shares(inputs.size(), pointer.frames());
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const std::string& id = inputs[i].id;
-        const bool body = has(id, "Body") || has(id, "BODY");
-        const bool vertical = inputs[i].vertical || has(id, "AngleY") || has(id, "ANGLE_Y");
-        const bool roll = has(id, "AngleZ") || has(id, "ANGLE_Z");
+        const bool body = is_body(inputs[i]), vertical = is_vertical(inputs[i]), roll = is_roll(inputs[i]);
         const double by_x = vertical ? 0.0 : roll ? random.uniform(-0.7, 0.7) : 1.25;
         const double by_y = vertical ? -1.0 : roll ? random.uniform(-0.5, 0.5) : 0.0;
         const double keep = std::exp(-(body ? kBodyRate : kHeadRate) / kFps);
@@ -192,6 +199,28 @@ Shares poses(std::size_t inputs, double size, Random& random) {
             if (!single || i == only) shares.move(i, frame_count(t), std::max(2, frame_count(length)), target);
         }
         t += length + random.uniform(0.1, 1.1);
+    }
+    return shares;
+}
+
+/// What animators draw: head and body ease to a pose in .25 to .9 s, together and the body less far, and mostly along
+/// one axis: up and down, sideways, tilted; every fourth clip along all three.
+Shares gestures(const std::vector<BankInput>& inputs, int axis, double size, Random& random) {
+    constexpr double kSeconds = 9.0;
+    Shares shares(inputs.size(), frame_count(kSeconds));
+    const auto axis_of = [](const BankInput& input) { return is_vertical(input) ? 0 : is_roll(input) ? 2 : 1; };
+    const bool any = std::any_of(inputs.begin(), inputs.end(), [&](const BankInput& i) { return axis_of(i) == axis; });
+    for (double t = 0.1; t < kSeconds - 0.5;) {
+        const double length = 0.25 * std::exp(random.uniform(0.0, std::log(3.6)));
+        double target[3];
+        for (double& one : target) one = random.uniform() < 0.25 ? 0.0 : random.uniform(-size, size);
+        const double follow = random.uniform(0.0, 0.6);
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const int own = axis_of(inputs[i]);
+            if (any && axis < 3 && own != axis) continue;
+            shares.move(i, frame_count(t), frame_count(length), target[own] * (is_body(inputs[i]) ? follow : 1.0));
+        }
+        t += length + (random.uniform() < 0.5 ? 0.0 : random.uniform(0.1, 0.9));
     }
     return shares;
 }
@@ -246,6 +275,12 @@ std::vector<TrainingClip> wide_training(const std::vector<BankInput>& inputs, co
                     break;
             }
         }
+    for (int k = 0; k < std::clamp(plan.gestures, 0, 32); ++k) {
+        Random random(plan.seed * 0x51ed2701u + static_cast<std::uint64_t>(30000 + k));
+        const double size = std::pow(0.15, 1.0 - (k / 4 % 4 + 1) / 4.0);
+        maker.add("gestures" + std::to_string(k + 1), gestures(inputs, k % 4, size, random), true,
+                  k % 5 == 4 ? ClipRole::select : ClipRole::train);
+    }
     const bool any_vertical = std::any_of(inputs.begin(), inputs.end(), [](const BankInput& i) { return i.vertical; });
     for (int k = 0; any_vertical && k < std::clamp(plan.whips, 0, 32); ++k) {
         Random random(plan.seed * 0x51ed2701u + static_cast<std::uint64_t>(10000 + k));

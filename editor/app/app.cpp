@@ -20,6 +20,7 @@ App::App(Settings settings, std::filesystem::path settings_folder, CanvasPainter
       panels_(make_panels()),
       layout_(Layout::standard()),
       settings_dialog_(std::make_unique<SettingsDialog>()) {
+    workbench_.choose_file = [this](FileRequest request) { files_.open(std::move(request), workbench_.settings); };
     add_actions();
     canvas_.add_actions(workbench_);
     for (const auto& each : panels_) each->add_actions(workbench_);
@@ -28,6 +29,8 @@ App::App(Settings settings, std::filesystem::path settings_folder, CanvasPainter
         layout_ = Layout::from_json(workbench_.settings.layout, panel_ids());
     else
         use_workspace(workbench_.settings.workspace);
+    // A person's first run; scripts and tests keep no settings.
+    if (!workbench_.settings_folder.empty() && !workbench_.settings.guide_seen) guide_.open();
 }
 
 App::~App() {
@@ -101,6 +104,10 @@ void App::add_actions() {
             workbench_.save();
     }, with(Icon::save, no_project));
     actions.add("file.save_as", {"Ctrl+Shift+S"}, [this] { save_dialog(); }, with(Icon::none, no_project));
+    actions.add("file.export", {"Ctrl+E"}, [this] { export_.open(workbench_); }, with(Icon::save, [this, no_project]() -> const char* {
+        if (const char* why = no_project()) return why;
+        return workbench_.geometry() != nullptr ? nullptr : tr("why.no_model");
+    }));
     actions.add("file.close", {"Ctrl+W"}, [this] { guard([this] { workbench_.close(); }); }, with(Icon::none, no_project));
     actions.add("file.quit", {"Ctrl+Q"}, [this] { ask_quit(); });
     Action undo = with(Icon::undo, [this, no_project]() -> const char* {
@@ -118,6 +125,7 @@ void App::add_actions() {
     actions.add("edit.deselect", {"Ctrl+Shift+A"}, [this] { workbench_.selection.meshes.clear(); }, with(Icon::none, no_project));
     actions.add("edit.settings", {"Ctrl+,"}, [this] { settings_dialog_->open(SettingsDialog::Page::general); }, with(Icon::gear));
     actions.add("help.shortcuts", {"F1"}, [this] { settings_dialog_->open(SettingsDialog::Page::shortcuts); }, with(Icon::keyboard));
+    actions.add("help.guide", {}, [this] { guide_.open(); }, with(Icon::help));
     actions.add("help.about", {}, [this] { about_ = true; }, with(Icon::info));
     actions.add("view.theme", {}, [this] {
         ThemeKind& kind = workbench_.settings.theme;
@@ -209,7 +217,7 @@ bool App::busy() const {
 void App::frame(float seconds) {
     frame_ms_ += (static_cast<double>(seconds) * 1000.0 - frame_ms_) * 0.05;
     ui::begin_frame();
-    const bool modal = files_.is_open() || settings_dialog_->is_open() || ask_unsaved_ || about_ || GImGui->OpenPopupStack.Size > 0;
+    const bool modal = files_.is_open() || export_.is_open() || settings_dialog_->is_open() || ask_unsaved_ || about_ || GImGui->OpenPopupStack.Size > 0;
     if (!modal) workbench_.actions.run_keys();
     workbench_.advance(seconds);
     for (const auto& each : panels_) each->advance(workbench_);
@@ -242,8 +250,11 @@ void App::frame(float seconds) {
     ImGui::End();
     files_.draw(workbench_.settings);
     settings_dialog_->draw(workbench_);
+    export_.draw(workbench_, files_);
     draw_unsaved();
     draw_recovered();
+    guide_.advance(workbench_);
+    guide_.draw(workbench_, layout_, low, high);
     draw_toasts(low, high);
 }
 
@@ -263,8 +274,8 @@ void App::draw_start(ImVec2, ImVec2) {
     const Theme& t = theme();
     const ui::Scope scope("start");
     const ImVec2 window = ImGui::GetWindowSize(), at = ImGui::GetWindowPos();
-    const float width = std::min(t.px(420), window.x - t.px(40)), height = std::min(t.px(360), window.y - t.px(110));
-    ImGui::SetCursorScreenPos({std::floor(at.x + 0.5f * (window.x - width)), std::floor(at.y + 0.45f * (window.y - height))});
+    const float width = std::min(t.px(420), window.x - t.px(40)), height = std::min(t.px(400), window.y - t.px(110));
+    ImGui::SetCursorScreenPos({std::floor(at.x + 0.5f * (window.x - width)), std::floor(at.y + 0.3f * (window.y - height))});
     ImGui::PushStyleColor(ImGuiCol_ChildBg, t.panel);
     ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, t.px(8));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(24), t.px(20)});
@@ -279,6 +290,7 @@ void App::draw_start(ImVec2, ImVec2) {
     const Action* demo = actions.find("file.demo");
     if (ui::button("demo", tr("action.file.demo"), {.icon = Icon::sparkle, .off = actions.off_reason(*demo), .width = -1.0f}))
         actions.run("file.demo");
+    if (ui::button("guide", tr("action.help.guide"), {.icon = Icon::help, .width = -1.0f})) actions.run("help.guide");
     ui::gap(8);
     ui::text_soft(tr("start.recent"));
     if (workbench_.settings.recent.empty()) ui::text_soft(tr("start.no_recent"));
@@ -321,7 +333,7 @@ void App::draw_menu_bar() {
                 if (ui::menu_item(std::to_string(number++), path_text(path))) ask_open(path);
             ui::end_menu();
         }
-        items({"file.demo", "", "file.save", "file.save_as", "", "file.close", "file.quit"});
+        items({"file.demo", "", "file.save", "file.save_as", "file.export", "", "file.close", "file.quit"});
         ui::end_menu();
     }
     if (ui::begin_menu("edit", tr("menu.edit"))) {
@@ -346,7 +358,7 @@ void App::draw_menu_bar() {
         ui::end_menu();
     }
     if (ui::begin_menu("help", tr("menu.help"))) {
-        items({"help.shortcuts", "help.about"});
+        items({"help.guide", "file.demo", "panel.scenes", "", "help.shortcuts", "help.about"});
         ui::end_menu();
     }
     ImGui::PopStyleVar();
@@ -394,7 +406,7 @@ void App::draw_job(float width) {
     const Theme& t = theme();
     studio::Session* session = workbench_.session();
     if (session == nullptr) return;
-    for (const studio::JobInfo& job : session->jobs()) {
+    for (const studio::JobInfo& job : workbench_.jobs()) {
         if (studio::is_over(job.state)) continue;
         const std::string words = job.label + (job.stage.empty() ? "" : " · " + job.stage) + "  " +
                                   std::to_string(static_cast<int>(job.fraction * 100.0)) + " %";
@@ -420,7 +432,7 @@ void App::draw_status_bar(ImVec2 low, ImVec2 high) {
         for (const auto& entry : session->document().bodies) {
             if (!entry.value->enabled) continue;
             ++enabled;
-            if (session->freshness(entry.id).state == studio::Freshness::fresh) ++baked;
+            if (workbench_.freshness(entry.id).state == studio::Freshness::fresh) ++baked;
         }
         left = enabled == 0 ? std::string(tr("status.no_bodies"))
                : baked == enabled ? tr("status.baked", {std::to_string(baked), std::to_string(enabled)})

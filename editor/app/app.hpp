@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "app/export_dialog.hpp"
 #include "app/file_dialog.hpp"
+#include "app/guide.hpp"
 #include "canvas/canvas_panel.hpp"
 #include "layout/dock_view.hpp"
 #include "layout/layout.hpp"
@@ -40,6 +42,7 @@ class App {
 
     Workbench& workbench() { return workbench_; }
     CanvasPanel& canvas() { return canvas_; }
+    const Guide& guide() const { return guide_; }
     Layout& layout() { return layout_; }
     std::vector<std::string> panel_ids() const;
 
@@ -78,6 +81,8 @@ class App {
     Layout layout_;
     DockView dock_;
     FileDialog files_;
+    ExportDialog export_;
+    Guide guide_;
     std::unique_ptr<class SettingsDialog> settings_dialog_;
     std::optional<Language> applied_language_;
     std::optional<ThemeKind> applied_theme_;

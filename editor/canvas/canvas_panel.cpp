@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "canvas/error_heat.hpp"
 #include "look/fonts.hpp"
 #include "look/theme.hpp"
 #include "widgets/widgets.hpp"
@@ -65,8 +66,9 @@ void CanvasPanel::add_actions(Workbench& workbench) {
     actions.add("canvas.wire", {"W"}, [this] { show_wire = !show_wire; }, with(Icon::wire, [this] { return show_wire; }));
     actions.add("canvas.pins", {"Shift+P"}, [this] { show_pins = !show_pins; }, with(Icon::pin, [this] { return show_pins; }));
     actions.add("canvas.heat", {"H"}, [this] { show_heat = !show_heat; }, with(Icon::heat, [this] { return show_heat; }));
-    actions.add("canvas.side_by_side", {"Shift+C"}, [this] {
+    actions.add("canvas.side_by_side", {"Shift+C"}, [this, &workbench] {
         side_by_side = !side_by_side;
+        if (side_by_side && workbench.shown == Shown::exported) workbench.shown = Shown::ghost;  // the reference has to run
         fit();
     }, with(Icon::side_by_side, [this] { return side_by_side; }));
     Preview& preview = workbench.preview;
@@ -216,6 +218,7 @@ void CanvasPanel::overlays(Workbench& workbench, const render::Pose& pose, rende
             }
             out.heat.push_back(std::move(heat));
         });
+    add_error_heat(workbench, out);
     if (show_wire)
         each_mesh(workbench.selection.meshes, [&](int row, const std::string&) {
             render::WireOverlay wire;
@@ -357,7 +360,7 @@ void CanvasPanel::draw_transport(Workbench& workbench) {
     int index = 0;
     if (preview.has_model()) {
         for (const MotionEntry& motion : preview.driver().motions()) names.push_back(motion.name);
-        index = preview.driver().playing() + 1;
+        index = preview.driver().playing_clip() ? -1 : preview.driver().playing() + 1;
     }
     std::vector<const char*> labels;
     for (const std::string& name : names) labels.push_back(name.c_str());

@@ -14,8 +14,7 @@ class JobsPanel final : public Panel {
     const char* id() const override { return "jobs"; }
 
     void draw(Workbench& workbench) override {
-        const std::vector<studio::JobInfo> jobs =
-            workbench.session() != nullptr ? workbench.session()->jobs() : std::vector<studio::JobInfo>();
+        const std::vector<studio::JobInfo>& jobs = workbench.jobs();
         if (jobs.empty()) {
             ui::empty_note(Icon::bake, tr("jobs.empty"));
             return;

@@ -9,6 +9,11 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
     panels.push_back(make_inspector_panel());
     panels.push_back(make_history_panel());
     panels.push_back(make_jobs_panel());
+    panels.push_back(make_simulation_panel());
+    panels.push_back(make_presets_panel());
+    panels.push_back(make_report_panel());
+    panels.push_back(make_graph_panel());
+    panels.push_back(make_scenes_panel());
     return panels;
 }
 

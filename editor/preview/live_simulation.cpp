@@ -105,6 +105,12 @@ void LiveSimulation::advance(std::span<const float> values, std::span<const floa
 const render::Pose& LiveSimulation::pose() const { return state_->pose; }
 bool LiveSimulation::simulates(int mesh) const { return state_->simulated[at(mesh)] != 0; }
 
+std::optional<LiveSimulation::BodyFrame> LiveSimulation::body(std::string_view id) const {
+    for (const auto& live : state_->bodies)
+        if (live->id == id) return BodyFrame{live->body.meshes, live->body.first_particle, live->goals, live->positions};
+    return std::nullopt;
+}
+
 std::vector<float> LiveSimulation::pins(int mesh) const {
     for (const auto& live : state_->bodies)
         for (std::size_t m = 0; m < live->body.meshes.size(); ++m)

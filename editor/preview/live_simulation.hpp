@@ -3,8 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "yure/baker/options.hpp"
@@ -31,6 +33,15 @@ class LiveSimulation {
     /// The model's pose with the bodies where the simulation has them. Of the last frame.
     const render::Pose& pose() const;
     bool simulates(int mesh) const;
+    /// One body in the last frame. Particles are its meshes' vertices, one mesh after another.
+    struct BodyFrame {
+        std::span<const int> meshes;          ///< rows in the puppet
+        std::span<const int> first_particle;  ///< per mesh, and the total at the end
+        std::span<const Vec2> goals;          ///< where the rig alone puts them, world px
+        std::span<const Vec2> simulated;
+    };
+    /// Nothing when it is not simulated.
+    std::optional<BodyFrame> body(std::string_view id) const;
     /// Effective pin weights of a mesh (painted, or by the body's rule); empty when it is not simulated.
     std::vector<float> pins(int mesh) const;
     int bodies() const;

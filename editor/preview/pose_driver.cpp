@@ -75,6 +75,7 @@ bool PoseDriver::any_held() const {
 
 Status PoseDriver::play(int wanted) {
     player_.reset();
+    clip_.reset();
     playing_ = -1;
     if (wanted < 0 || static_cast<std::size_t>(wanted) >= motions_.size()) return {};
     const MotionEntry& entry = motions_[static_cast<std::size_t>(wanted)];
@@ -91,6 +92,16 @@ Status PoseDriver::play(int wanted) {
 
 void PoseDriver::restart_motion() {
     if (player_) player_->restart();
+    clip_frame_ = 0;
+}
+
+void PoseDriver::play_clip(baker::DriveClip clip) {
+    player_.reset();
+    playing_ = -1;
+    clip_rows_.clear();
+    for (const std::string& id : clip.input_ids) clip_rows_.push_back(find_by_id(ranges_, id));
+    clip_ = std::move(clip);
+    clip_frame_ = 0;
 }
 
 /// Moves an axis by `share` (-1..1) of the way from rest to its end.
@@ -139,7 +150,22 @@ void PoseDriver::shake_frame() {
     if (shake_time_ > kShakeSeconds) shake_time_ = -1.0f;
 }
 
+std::span<const float> PoseDriver::clip_values() {
+    for (std::size_t i = 0; i < ranges_.size(); ++i) values_[i] = ranges_[i].default_value;
+    if (loop && clip_over()) clip_frame_ = 0;
+    const std::span<const float> row = clip_->frame(std::min(clip_frame_, clip_->frames() - 1));
+    ++clip_frame_;
+    for (std::size_t i = 0; i < clip_rows_.size(); ++i) {
+        if (clip_rows_[i] < 0) continue;
+        const auto parameter = static_cast<std::size_t>(clip_rows_[i]);
+        values_[parameter] = std::clamp(row[i], ranges_[parameter].min, ranges_[parameter].max);
+    }
+    for (std::size_t i = 0; i < values_.size(); ++i) driven_[i] = values_[i] != ranges_[i].default_value;
+    return values_;
+}
+
 std::span<const float> PoseDriver::advance() {
+    if (clip_ && clip_->frames() > 0) return clip_values();
     for (std::size_t i = 0; i < ranges_.size(); ++i) values_[i] = held_[i].value_or(ranges_[i].default_value);
     before_ = values_;
     if (player_) {

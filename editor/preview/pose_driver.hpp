@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "yure/baker/drive_clip.hpp"
 #include "yure/core/random.hpp"
 #include "yure/core/vec2.hpp"
 #include "yure/motion/clip_player.hpp"
@@ -48,6 +49,12 @@ class PoseDriver {
     Status play(int motion);
     int playing() const { return playing_; }
     void restart_motion();
+    /// A made-up motion instead, exactly as it is: nothing else moves the model while it plays, and hands do not either.
+    /// From its start; the end stays, or it goes round with `loop`.
+    void play_clip(baker::DriveClip clip);
+    bool playing_clip() const { return clip_.has_value(); }
+    /// It has played to its end and stays there.
+    bool clip_over() const { return clip_ && clip_frame_ >= clip_->frames(); }
     bool loop = true;
     float motion_time() const { return player_ ? player_->time() : 0.0f; }
     float motion_length() const { return player_ ? player_->binding().clip().duration : 0.0f; }
@@ -69,6 +76,7 @@ class PoseDriver {
     };
     Axis axis(std::string_view id) const;
     void add(const Axis& axis, float share);
+    std::span<const float> clip_values();
     void follow_pointer();
     void sway();
     void shake_frame();
@@ -82,6 +90,9 @@ class PoseDriver {
     std::vector<MotionEntry> motions_;
     std::optional<motion::ClipPlayer> player_;
     int playing_ = -1;
+    std::optional<baker::DriveClip> clip_;
+    std::vector<int> clip_rows_;
+    int clip_frame_ = 0;  // that comes next
     motion::EyeBlink blinker_;
     motion::Breath breather_;
     Vec2 wanted_look_, look_, look_speed_;

@@ -8,6 +8,7 @@ namespace {
 
 constexpr float kFrame = 1.0f / 60.0f;
 constexpr int kMostSteps = 6;
+constexpr double kSeekMilliseconds = 12.0;  // of one call
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -30,6 +31,7 @@ void Preview::open(std::shared_ptr<const studio::ModelGeometry> geometry, bool b
     evaluation_.reset();
     written_.reset();
     shown_values_.clear();
+    number_ = sought_ = -1;
     if (geometry_ == nullptr) return;
     driver_.emplace(*geometry_->model);
     Notices ignored;  // opening the model has told them
@@ -107,12 +109,23 @@ void Preview::frame() {
         reference_stepped_ = true;
     }
     simulate_ms = milliseconds_since(middle);
+    number_ = fresh_ ? 0 : number_ + 1;
     fresh_ = false;
+    if (on_frame) on_frame();
 }
 
 void Preview::advance(float seconds) {
     if (geometry_ == nullptr) return;
     take_built(false);
+    if (seeking()) {
+        const auto start = std::chrono::steady_clock::now();
+        while (number_ < sought_ && milliseconds_since(start) < kSeekMilliseconds) frame();
+        if (number_ >= sought_) {
+            sought_ = -1;
+            running = false;
+        }
+        return;
+    }
     if (!running) return;
     owed_ += std::clamp(seconds, 0.0f, 1.0f) * std::clamp(speed, 0.05f, 2.0f);
     int steps = 0;
@@ -128,9 +141,20 @@ void Preview::step() {
     frame();
 }
 
-void Preview::reset() {
-    fresh_ = true;
+void Preview::seek(int wanted) {
+    running = false;
     if (geometry_ == nullptr) return;
+    sought_ = std::max(0, wanted);  // before the first frame, which is on the way already
+    to_rest();
+}
+
+void Preview::reset() {
+    sought_ = -1;
+    if (geometry_ != nullptr) to_rest();
+}
+
+void Preview::to_rest() {
+    fresh_ = true;
     player_->restart();
     driver_->restart_motion();
     owed_ = 0.0f;

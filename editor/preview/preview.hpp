@@ -2,6 +2,7 @@
 /// and the reference simulation beside it. Both follow the same pose.
 #pragma once
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -35,8 +36,14 @@ class Preview {
     void advance(float seconds);
     /// One frame while the clock stands.
     void step();
-    /// Everything at rest: reference and pendulums.
+    /// Everything at rest: reference and pendulums. The frame that follows is number 0.
     void reset();
+    int frame_number() const { return number_; }
+    /// From rest to a frame as fast as it goes, over several calls of `advance`, and then the clock stands.
+    void seek(int frame);
+    bool seeking() const { return sought_ >= 0; }
+    /// Called after each frame; may be empty.
+    std::function<void()> on_frame;
 
     // --- the exported result --------------------------------------------------------------------------------------
     /// The model with all bakes written into it; null = the source as it is.
@@ -60,6 +67,7 @@ class Preview {
   private:
     void take_built(bool wait);
     void pose_exported(std::span<const float> driven, std::span<const float> opacities);
+    void to_rest();
     void frame();
 
     std::shared_ptr<const studio::ModelGeometry> geometry_, written_;
@@ -77,6 +85,7 @@ class Preview {
     std::optional<std::vector<baker::BodyRequest>> wanted_;
     bool reference_stepped_ = false, fresh_ = true;
     float owed_ = 0.0f;
+    int number_ = -1, sought_ = -1;
 };
 
 }  // namespace yure::editor

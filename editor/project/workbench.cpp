@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/file_dialog.hpp"
 #include "look/fonts.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
@@ -43,7 +44,9 @@ formats::Cdi3 read_names(const studio::Model& model) {
 }  // namespace
 
 Workbench::Workbench(Settings wanted, std::filesystem::path folder, WorkbenchOptions options)
-    : settings(std::move(wanted)), settings_folder(std::move(folder)), options_(options) {}
+    : settings(std::move(wanted)), settings_folder(std::move(folder)), options_(options) {
+    preview.on_frame = [this] { comparison.frame(preview); };
+}
 
 Workbench::~Workbench() { close(); }
 
@@ -86,13 +89,7 @@ bool Workbench::open(const std::filesystem::path& path) {
     session_->subscribe([this](const studio::SessionEvent& event) {
         if (event.kind == studio::SessionEvent::Kind::document || event.kind == studio::SessionEvent::Kind::model)
             document_dirty_ = true;
-        if (event.kind != studio::SessionEvent::Kind::job) return;
-        const studio::JobInfo info = session_->job(event.job);
-        if (info.state == studio::JobState::failed)
-            toasts.add(ToastKind::error, tr("job.failed", {info.label, info.error.text()}));
-        if (info.state == studio::JobState::done)
-            for (const Notice& notice : info.notices)
-                toasts.add(ToastKind::warning, notice.where.empty() ? notice.what : notice.where + ": " + notice.what);
+        if (event.kind == studio::SessionEvent::Kind::job) jobs_dirty_ = true;
     });
     opened();
     for (const Notice& notice : session_->notices())
@@ -187,6 +184,43 @@ void Workbench::opened() {
     document_changed();
 }
 
+void Workbench::read_jobs() {
+    jobs_dirty_ = false;
+    jobs_ = session_->jobs();
+    for (studio::JobInfo& job : jobs_) {
+        job.result = nullptr;  // reports are long, and this is read every frame
+        // A change of one job brings news of all; each end is told once.
+        if (!studio::is_over(job.state) || !told_jobs_.insert(job.id).second) continue;
+        if (job.state == studio::JobState::failed) toasts.add(ToastKind::error, tr("job.failed", {job.label, job.error.text()}));
+        if (job.state == studio::JobState::done)
+            for (const Notice& notice : job.notices)
+                toasts.add(ToastKind::warning, notice.where.empty() ? notice.what : notice.where + ": " + notice.what);
+    }
+}
+
+const studio::JobInfo* Workbench::current_bake() const {
+    for (const studio::JobInfo& job : jobs_)
+        if (job.kind == "bake" && !studio::is_over(job.state)) return &job;
+    return nullptr;
+}
+
+const studio::JobInfo* Workbench::last_bake() const {
+    for (auto job = jobs_.rbegin(); job != jobs_.rend(); ++job)
+        if (job->kind == "bake" && studio::is_over(job->state)) return &*job;
+    return nullptr;
+}
+
+const studio::BodyFreshness& Workbench::freshness(const std::string& body) {
+    const auto known = freshness_.find(body);
+    if (known != freshness_.end()) return known->second;
+    return freshness_.emplace(body, session_->freshness(body)).first->second;
+}
+
+void Workbench::use_auto_bake(bool on) {
+    settings.auto_bake = on;
+    if (session_) session_->set_auto_bake(on);
+}
+
 void Workbench::close() {
     preview.open(nullptr, false);
     const std::filesystem::path unnamed = session_ != nullptr && !has_name() ? session_->path() : std::filesystem::path();
@@ -200,7 +234,12 @@ void Workbench::close() {
     parameter_names_.clear();
     part_names_.clear();
     ++model_serial_;
-    document_dirty_ = false;
+    document_dirty_ = jobs_dirty_ = false;
+    jobs_.clear();
+    told_jobs_.clear();
+    freshness_.clear();
+    comparison.clear();
+    last_losses = nullptr;
 }
 
 bool Workbench::save() {
@@ -275,11 +314,13 @@ void Workbench::redo(int steps) {
 void Workbench::bake(const std::vector<std::string>& bodies) {
     if (!session_) return;
     const studio::BakeStart start = session_->bake(bodies);
+    read_jobs();
     if (!start.status) toasts.add(ToastKind::warning, start.status.error().text());
 }
 
 void Workbench::document_changed() {
     document_dirty_ = false;
+    freshness_.clear();
     if (!session_) return;
     if (session_->geometry() != shown_geometry_) {
         opened();
@@ -325,6 +366,7 @@ void Workbench::rebuild_exported() {
         for (const auto& entry : document().bodies) key += entry.id + hash_text(entry.hash);
         for (const auto& entry : document().bakes) key += entry.id + hash_text(entry.hash);
         for (const auto& entry : document().overrides) key += entry.id + hash_text(entry.hash);
+        if (!exaggerated) key += " x1";
     }
     if (key == exported_key_) return;
     exported_key_ = key;
@@ -341,8 +383,8 @@ void Workbench::rebuild_exported() {
     task.kind = "preview";
     task.label = tr("job.preview");
     task.lane = "preview";
-    task.run = [made, source = shown_geometry_, snapshot = session_->snapshot()](const Work&) -> Status {
-        auto written = studio::written_model(*snapshot, *source->model);
+    task.run = [made, source = shown_geometry_, snapshot = session_->snapshot(), large = exaggerated](const Work&) -> Status {
+        auto written = studio::written_model(*snapshot, *source->model, {large, {}});
         if (!written) return written.error();
         auto changed = std::make_shared<studio::Model>(*source->model);
         changed->puppet = std::move(written->puppet);
@@ -365,12 +407,24 @@ void Workbench::advance(float seconds) {
     toasts.advance(seconds);
     if (session_) {
         session_->poll();
+        if (jobs_dirty_) read_jobs();
+        // A motion's file that a bake learned from may change on the disk.
+        freshness_age_ += seconds;
+        if (freshness_age_ > 1.0f) {
+            freshness_age_ = 0.0f;
+            freshness_.clear();
+        }
         if (drag_open_ && ui::drag_token().empty()) {
             session_->end_drag();
             drag_open_ = false;
         }
     }
     if (document_dirty_) document_changed();
+    if (exaggerated != shown_exaggerated_) {
+        shown_exaggerated_ = exaggerated;
+        if (session_) rebuild_exported();
+    }
+    comparison.watch(selection.body);
     preview.simulate = shown != Shown::exported;
     preview.advance(seconds);
 }

@@ -10,12 +10,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/settings.hpp"
 #include "input/actions.hpp"
 #include "preview/preview.hpp"
+#include "project/comparison.hpp"
 #include "project/selection.hpp"
 #include "project/toasts.hpp"
 #include "yure/formats/cdi3.hpp"
@@ -23,6 +25,8 @@
 #include "yure/studio/session.hpp"
 
 namespace yure::editor {
+
+struct FileRequest;
 
 struct WorkbenchOptions {
     bool background = true;  ///< false: everything happens inside of the call, as tests want it
@@ -85,6 +89,15 @@ class Workbench {
     void redo(int steps = 1);
     /// Starts a bake of these bodies, or of all that need one.
     void bake(const std::vector<std::string>& bodies = {});
+    /// Bake after every edit: kept with the settings.
+    void use_auto_bake(bool on);
+    /// Jobs as of the last news of them, oldest first, without their results (which Session::job has).
+    const std::vector<studio::JobInfo>& jobs() const { return jobs_; }
+    /// The bake that is queued or running, the last one that is over; null = none.
+    const studio::JobInfo* current_bake() const;
+    const studio::JobInfo* last_bake() const;
+    /// Session::freshness, worked out anew when the document has changed and once a second.
+    const studio::BodyFreshness& freshness(const std::string& body);
 
     /// Texture pages of the open model; empty while they are being read.
     const std::vector<studio::Picture>& textures() const { return textures_; }
@@ -93,6 +106,13 @@ class Workbench {
 
     // --- the view -------------------------------------------------------------------------------------------------
     Shown shown = Shown::exported;
+    Comparison comparison;
+    bool exaggerated = true;  ///< false: the exported result is shown at x1, as it is measured
+
+    /// Loss report of the last export; null = there was none.
+    studio::Json last_losses;
+    /// Asks for a file or folder by the program's own dialog; the application puts it there.
+    std::function<void(FileRequest)> choose_file;
 
     /// Once a frame: jobs, preview, freshness. `seconds` since the last.
     void advance(float seconds);
@@ -101,6 +121,7 @@ class Workbench {
     std::filesystem::path unsaved_folder() const;
     void keep_unnamed(const std::filesystem::path& model);
     void opened();
+    void read_jobs();
     void document_changed();
     void rebuild_bodies();
     void rebuild_exported();
@@ -114,7 +135,11 @@ class Workbench {
     std::vector<studio::Picture> textures_;
     int model_serial_ = 0;
     std::string bodies_key_, exported_key_;
-    bool document_dirty_ = false, drag_open_ = false;
+    std::vector<studio::JobInfo> jobs_;
+    std::set<studio::JobId> told_jobs_;  ///< whose end has been told
+    std::map<std::string, studio::BodyFreshness, std::less<>> freshness_;
+    float freshness_age_ = 0.0f;  ///< s
+    bool document_dirty_ = false, drag_open_ = false, jobs_dirty_ = false, shown_exaggerated_ = true;
 };
 
 }  // namespace yure::editor

@@ -27,7 +27,13 @@ bool needs_widget(const std::string& verb) {
 
 ScriptPlayer::ScriptPlayer(App& app, std::vector<ScriptLine> lines, std::filesystem::path script_folder, std::filesystem::path picture_folder,
                            Host host)
-    : app_(app), lines_(std::move(lines)), script_folder_(std::move(script_folder)), picture_folder_(std::move(picture_folder)), host_(std::move(host)) {}
+    : app_(app), lines_(std::move(lines)), script_folder_(std::move(script_folder)), picture_folder_(std::move(picture_folder)), host_(std::move(host)) {
+    // Where a script's pictures go is the one place it may write to.
+    constexpr std::string_view mark = "{out}";
+    for (ScriptLine& line : lines_)
+        for (std::string& word : line.words)
+            if (const std::size_t at = word.find(mark); at != std::string::npos) word.replace(at, mark.size(), path_text(std::filesystem::absolute(picture_folder_)));
+}
 
 void ScriptPlayer::fail(const ScriptLine& line, std::string what) {
     failed_ = true;
@@ -92,7 +98,7 @@ bool ScriptPlayer::act_widget(const ScriptLine& line) {
         steady_ = widget->low;
         steady_frames_ = 0;
     }
-    if (++steady_frames_ < (widget->layer > 0 ? 10 : 2)) return false;
+    if (++steady_frames_ < (widget->layer > 0 ? 10 : 4)) return false;
     steady_ = {-1, -1};
     if (!widget->enabled && verb != "hover") {
         fail(line, "is disabled: " + widget->reason);

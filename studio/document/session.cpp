@@ -31,11 +31,11 @@ const presets::Subject* Session::Impl::preset_subject() const {
         Notices unread;  // textures and names that are not there: presets say themselves what they miss
         Result<presets::Subject> made = presets::open_subject(*geometry->model, unread);
         if (made)
-            subject = std::move(*made);
+            subject = std::make_shared<const presets::Subject>(std::move(*made));
         else
             subject_failed = true;
     }
-    return subject ? &*subject : nullptr;
+    return subject.get();
 }
 
 void Session::Impl::publish() {
@@ -97,6 +97,11 @@ const History& Session::history() const {
 }
 const presets::Subject* Session::preset_subject() const {
     return impl_->preset_subject();
+}
+void Session::use_preset_subject(std::shared_ptr<const presets::Subject> subject) {
+    if (subject == nullptr || !impl_->geometry || subject->model != impl_->geometry->model.get()) return;
+    impl_->subject = std::move(subject);
+    impl_->subject_failed = false;
 }
 CommandContext Session::context() const {
     return impl_->context();

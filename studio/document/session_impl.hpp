@@ -19,7 +19,7 @@ struct Session::Impl {
 
     std::shared_ptr<const ModelGeometry> geometry;
     Error model_error;
-    mutable std::optional<presets::Subject> subject;  ///< of `geometry`, once asked for
+    mutable std::shared_ptr<const presets::Subject> subject;  ///< of `geometry`, once asked for
     mutable bool subject_failed = false;
     std::string opened_model;  ///< path (as in the document) that `geometry` is of
 

@@ -1,8 +1,11 @@
 #include "yure/baker/bank/fit.hpp"
 
+#include "fit_data.hpp"
 #include "support/catch.hpp"
 #include "synthetic.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <thread>
 
 using namespace yure;
@@ -30,6 +33,32 @@ TEST_CASE("pendulums with straight shapes are found again", "[bank][fit]") {
     REQUIRE(fit);
     CHECK(tests::unseen_r2(*fit, 0, truth, tests::unseen_clips()) > 0.99);
     CHECK(fit->bodies[0].selection > 0.98);
+    CHECK(fit->bodies[0].gain < 1.05);  // what follows exactly was blown up by a tenth, since that costs only .01 of R²
+}
+
+TEST_CASE("frames count more once inputs have been held for a while", "[bank][fit]") {
+    const BankRecording recording = tests::record({SyntheticBody{}}, 1);
+    const Result<FitData> data = prepare_fit(recording, source_classes(recording.inputs()), {});
+    REQUIRE(data);
+    const auto clip = static_cast<std::size_t>(
+        std::find_if(recording.clips().begin(), recording.clips().end(),
+                     [](const TrainingClip& c) { return c.clip.id == "step100:ParamAngleX"; }) -
+        recording.clips().begin());
+    REQUIRE(clip < recording.clips().size());
+    const std::vector<float>& weights = data->frame_weight[clip];
+    REQUIRE(static_cast<int>(weights.size()) == recording.clips()[clip].clip.frames());
+    const int held_after = static_cast<int>(std::lround(kHeldAfter * 60.0));
+    CHECK(weights[5] == 1.0f);  // on its way
+    CHECK(weights[static_cast<std::size_t>(9 + held_after)] == 1.0f);
+    CHECK(weights[static_cast<std::size_t>(10 + held_after)] == kHeldWeight);
+    CHECK(weights.back() == kHeldWeight);
+
+    // the loss sees them: as much in the targets' weights
+    const RowSet rows = data->row_set(1);
+    const Targets targets = data->targets(0, rows);
+    const auto place = std::find(data->training.begin(), data->training.end(), static_cast<int>(clip));
+    const int first = rows.first[static_cast<std::size_t>(place - data->training.begin())];
+    CHECK(targets.weight[first + 10 + held_after] == Approx(kHeldWeight * targets.weight[first + 5]));
 }
 
 TEST_CASE("bent shapes and one-sided answers are found again", "[bank][fit]") {

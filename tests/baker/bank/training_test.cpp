@@ -34,16 +34,18 @@ TEST_CASE("training clips begin and end at rest, inside the training spans", "[b
 
 TEST_CASE("training holds every kind of clip, and every fifth combined one only selects", "[bank][training]") {
     const std::vector<TrainingClip> clips = wide_training(tests::three_inputs());
-    int combined = 0, selecting = 0, whips = 0;
+    int combined = 0, selecting = 0, whips = 0, gestures = 0;
     for (const TrainingClip& clip : clips) {
         combined += clip.combined ? 1 : 0;
         selecting += clip.role == baker::ClipRole::select ? 1 : 0;
         whips += clip.clip.id.rfind("whips", 0) == 0 ? 1 : 0;
+        gestures += clip.clip.id.rfind("gestures", 0) == 0 ? 1 : 0;
         if (clip.role == baker::ClipRole::select) CHECK(clip.combined);
     }
-    CHECK(clips.size() == 3 * 5 + 4 * 8 + 8 + 4);
-    CHECK(combined == 32 + 12);
-    CHECK(selecting == 6);
+    CHECK(clips.size() == 3 * 5 + 4 * 8 + 12 + 8 + 4);
+    CHECK(combined == 32 + 12 + 12);
+    CHECK(selecting == 6 + 2);
+    CHECK(gestures == 12);
     CHECK(whips == 8);
     std::vector<BankInput> flat = tests::three_inputs();
     flat[1].vertical = false;
@@ -66,6 +68,26 @@ TEST_CASE("a combined clip's size is its place in its kind", "[bank][training]")
     }
 }
 
+TEST_CASE("gestures are slow eases along one axis, or along all of them", "[bank][training]") {
+    // a nod of half a second over nothing else was never seen while every move took .15 s and came with all others
+    for (const TrainingClip& clip : wide_training(tests::three_inputs())) {
+        if (clip.clip.id.rfind("gestures", 0) != 0) continue;
+        INFO(clip.clip.id);
+        float most[3] = {}, fastest = 0.0f;  // of the span; of it per frame
+        for (int f = 1; f < clip.clip.frames(); ++f)
+            for (std::size_t i = 0; i < 3; ++i) {
+                const float span = i == 2 ? 10.0f : 30.0f;
+                most[i] = std::max(most[i], std::abs(clip.clip.frame(f)[i]) / span);
+                fastest = std::max(fastest, std::abs(clip.clip.frame(f)[i] - clip.clip.frame(f - 1)[i]) / span);
+            }
+        const int axis = (std::stoi(clip.clip.id.substr(8)) - 1) % 4;
+        CHECK((most[1] > 0.0f) == (axis == 0 || axis >= 2));  // three_inputs has nothing that tilts
+        CHECK((most[0] > 0.0f) == (axis != 0));
+        if (axis == 1) CHECK(most[2] <= most[0]);  // the body follows
+        CHECK(fastest < 2.0f * 1.5f / 15.0f);      // end to end in .25 s at the fastest
+    }
+}
+
 TEST_CASE("the same seed gives the same clips, another seed others", "[bank][training]") {
     TrainingPlan other;
     other.seed = 2;
@@ -76,5 +98,5 @@ TEST_CASE("the same seed gives the same clips, another seed others", "[bank][tra
         CHECK(a[i].clip.values == b[i].clip.values);
         different += a[i].clip.values != c[i].clip.values ? 1 : 0;
     }
-    CHECK(different == 32 + 12);  // steps and chirps have nothing random
+    CHECK(different == 32 + 12 + 12);  // steps and chirps have nothing random
 }

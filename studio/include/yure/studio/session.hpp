@@ -114,6 +114,9 @@ class Session {
     CommandContext context() const;
     /// What presets look at: made when first asked for, kept until the model changes. Null without a model.
     const presets::Subject* preset_subject() const;
+    /// One made beside this thread (presets::open_subject of geometry()->model takes a while); of another model it is
+    /// left aside.
+    void use_preset_subject(std::shared_ptr<const presets::Subject> subject);
 
     // --- changing -------------------------------------------------------------------------------------------------
     Reply apply(const std::string& command, const Json& arguments, const ApplyOptions& options = {});

@@ -50,7 +50,7 @@ struct BodyFit {
     std::vector<double> keys;                ///< key positions, ascending, 0 among them
     std::vector<std::vector<float>> shapes;  ///< [mode * keys + key][column], px like the offsets; zero at the rest key
     std::vector<double> mode_peak;           ///< largest |mode| over training and selection
-    double gain = 1.0;                       ///< 1..1.12: shapes times this keep the amplitude (D.9), at no real loss
+    double gain = 1.0;                       ///< 1..1.12: shapes times this have the swing's own size, at no real loss
 
     // How well it follows, mean R² over clips (each at least -1), before the gain.
     double training = 0.0;   ///< by the linear model
