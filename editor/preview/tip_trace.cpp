@@ -5,9 +5,9 @@
 namespace yure::editor {
 namespace {
 
-constexpr std::size_t kMostBytes = 48u << 20;  // of both tables
-constexpr int kMostFrames = 3600;
-constexpr int kRedirectEvery = 30;  // frames
+constexpr std::size_t kMostBytes = 32u << 20;  // of both tables
+constexpr int kMostFrames = 1200;
+constexpr int kFirstRedirect = 30;  // frames; then whenever there are twice as many
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -45,10 +45,10 @@ void TipTrace::add(int frame, const LiveSimulation::BodyFrame& body, const rende
     error_.push_back(apart_.empty() ? 0.0f : *std::max_element(apart_.begin(), apart_.end()));
     simulated_.push_back(direction_.along(simulated));
     baked_.push_back(direction_.along(baked));
-    if (++directed_ >= kRedirectEvery || frames() == 2) redirect();
+    if (frames() == 2 || (frames() >= kFirstRedirect && frames() >= 2 * directed_)) redirect();
 
     const std::size_t row = 2 * at(particles) * sizeof(float);
-    const int most = std::clamp(static_cast<int>(kMostBytes / std::max<std::size_t>(2 * row, 1)), 2 * kRedirectEvery, kMostFrames);
+    const int most = std::clamp(static_cast<int>(kMostBytes / std::max<std::size_t>(2 * row, 1)), 4 * kFirstRedirect, kMostFrames);
     if (frames() <= most) return;
     const int gone = most / 4;
     const auto floats = static_cast<std::ptrdiff_t>(2 * at(particles) * at(gone));
@@ -58,6 +58,7 @@ void TipTrace::add(int frame, const LiveSimulation::BodyFrame& body, const rende
     simulated_.erase(simulated_.begin(), simulated_.begin() + gone);
     baked_.erase(baked_.begin(), baked_.begin() + gone);
     first_ += gone;
+    redirect();
 }
 
 void TipTrace::look(const LiveSimulation::BodyFrame& body, const render::Pose& exported) {
@@ -70,7 +71,7 @@ void TipTrace::look(const LiveSimulation::BodyFrame& body, const render::Pose& e
 }
 
 void TipTrace::redirect() {
-    directed_ = 0;
+    directed_ = frames();
     direction_ = baker::tip_direction(rows_simulated_, particles_);
     const std::size_t columns = 2 * at(particles_);
     for (int f = 0; f < frames(); ++f) {

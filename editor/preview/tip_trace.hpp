@@ -41,7 +41,7 @@ class TipTrace {
     void redirect();
 
     std::string body_;
-    int particles_ = 0, first_ = 0, directed_ = 0;  // frames since the direction was last found
+    int particles_ = 0, first_ = 0, directed_ = 0;  // frames that the direction was found in
     std::vector<float> rows_simulated_, rows_baked_;  // frames x 2 particles
     std::vector<float> error_, apart_;
     baker::TipDirection direction_;
