@@ -12,6 +12,7 @@ namespace {
 
 using RowMatrixXd = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 constexpr int kKeyStride = 2;
+constexpr double kRoom = 1.03;  ///< outer keys above the largest mode
 constexpr double kSmoothness = 0.03, kJerkFloor = 0.02;
 constexpr double kMostGain = 1.12, kGainStep = 0.005, kGainCost = 0.01;
 
@@ -64,6 +65,23 @@ double largest(const RowMatrix& table, Eigen::Index column) {
 }
 
 }  // namespace
+
+void make_room(const FitData& data, TwoLevel& model, const Work& work) {
+    std::vector<std::vector<Eigen::RowVectorXf>> peaks(data.signals.size());  // per clip and body
+    work.parallel_for(peaks.size(), [&](std::size_t clip) {
+        const RowMatrix responses = shown_responses(data, model, static_cast<int>(clip));
+        for (const Eigen::MatrixXd& mixing : model.mixing) {
+            const RowMatrix modes = responses * mixing.cast<float>();
+            peaks[clip].push_back(modes.cwiseAbs().colwise().maxCoeff());
+        }
+    });
+    for (std::size_t b = 0; b < model.mixing.size(); ++b)
+        for (Eigen::Index k = 0; k < model.mixing[b].cols(); ++k) {
+            float peak = 0.0f;
+            for (const auto& clip : peaks) peak = std::max(peak, clip[b][k]);
+            model.mixing[b].col(k) /= std::max(1.0, kRoom * static_cast<double>(peak));
+        }
+}
 
 Eigen::MatrixXd final_keys(const FitData& data, const TwoLevel& model, int b, const KeyGrid& grid, double key_ridge,
                            const Work& work) {

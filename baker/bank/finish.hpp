@@ -6,6 +6,10 @@
 
 namespace yure::baker::bank {
 
+/// Scales modes that are played near or beyond their outer keys so that some of the keyed range stays above all
+/// training and selection: beyond the outer keys a shape holds, and a swing that ends in a stop is seen.
+void make_room(const FitData& data, TwoLevel& model, const Work& work);
+
 /// Keys of one body against all recorded shapes on every second training frame, with third-difference rows (weight .03)
 /// that keep the motion smooth: (modes*columns) x shapes of the recording.
 Eigen::MatrixXd final_keys(const FitData& data, const TwoLevel& model, int body, const KeyGrid& grid, double key_ridge,

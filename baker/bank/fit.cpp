@@ -106,7 +106,8 @@ class Fitter {
         return trainer.model();
     }
 
-    Attempt finish(const TwoLevel& model) const {
+    Attempt finish(TwoLevel model) const {
+        make_room(data_, model, work_);
         const KeyGrid grid(key_positions(options_.keys));
         std::vector<Eigen::MatrixXd> keys;
         for (std::size_t b = 0; b < data_.bodies.size(); ++b)
@@ -296,6 +297,7 @@ Result<BankFit> refit_body(const BankFit& bank, const BankRecording& recording, 
     if (work.is_cancelled()) return kCancelled;
     if (mixing.modes() == 0) return Error{recording.bodies().front().id, "the bank does not explain its motion"};
     model.mixing.push_back(size.cwiseInverse().asDiagonal() * mixing.directions());
+    make_room(*data, model, work);
     const std::vector<Eigen::MatrixXd> keys{final_keys(*data, model, 0, grid, options.key_ridge, work)};
     BankFit fit = assemble(*data, model, grid, keys, work);
     score_selection(*data, grid, keys, fit, work);
