@@ -42,6 +42,7 @@ class App {
 
     Workbench& workbench() { return workbench_; }
     CanvasPanel& canvas() { return canvas_; }
+    const Guide& guide() const { return guide_; }
     Layout& layout() { return layout_; }
     std::vector<std::string> panel_ids() const;
 

@@ -98,7 +98,7 @@ bool ScriptPlayer::act_widget(const ScriptLine& line) {
         steady_ = widget->low;
         steady_frames_ = 0;
     }
-    if (++steady_frames_ < (widget->layer > 0 ? 10 : 2)) return false;
+    if (++steady_frames_ < (widget->layer > 0 ? 10 : 4)) return false;
     steady_ = {-1, -1};
     if (!widget->enabled && verb != "hover") {
         fail(line, "is disabled: " + widget->reason);

@@ -1,6 +1,7 @@
 #include <set>
 
-#include "windowless.hpp"
+#include "editor/windowless.hpp"
+#include "widgets/widget_map.hpp"
 
 using namespace yure;
 using namespace yure::editor;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "canvas/paint/paint_targets.hpp"
+#include "widgets/widget_map.hpp"
 #include "windowless.hpp"
 
 using namespace yure;

@@ -1,7 +1,11 @@
-/// The whole editor in Dear ImGui alone, without a window: how its tests work with it.
+/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them,
+/// unless they are wanted in the background.
 #pragma once
 
 #include <imgui.h>
+
+#include <memory>
+#include <string>
 
 #include "app/app.hpp"
 #include "canvas/canvas_painter.hpp"
@@ -10,7 +14,6 @@
 #include "support/catch.hpp"
 #include "support/shared_data.hpp"
 #include "support/temporary_folder.hpp"
-#include "widgets/widget_map.hpp"
 
 namespace yure::editor {
 
@@ -36,6 +39,8 @@ class Windowless {
 
     App& app() { return *app_; }
     const NullPainter& painter() const { return painter_; }
+    /// Where scripts may write to: their "{out}".
+    const std::filesystem::path& folder() const { return folder_.path(); }
     void frames(int count) {
         for (int i = 0; i < count; ++i) {
             app_->prepare(1.0f);

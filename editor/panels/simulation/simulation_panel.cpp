@@ -1,8 +1,10 @@
 /// The simulation panel: tool bar, list of bodies, and the chosen body's sections (one file each beside this one).
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <algorithm>
 
+#include "input/keys.hpp"
 #include "look/fonts.hpp"
 #include "look/theme.hpp"
 #include "panels/panel_list.hpp"
@@ -80,6 +82,7 @@ class SimulationPanel final : public Panel {
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(8), t.px(8)});
         if (ImGui::BeginPopup("new_kind")) {
             draw_kinds(workbench);
+            if (keys_pressed({GLFW_KEY_ESCAPE})) ImGui::CloseCurrentPopup();
             ImGui::EndPopup();
         }
         ImGui::PopStyleVar();
@@ -215,6 +218,7 @@ class SimulationPanel final : public Panel {
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(8), t.px(8)});
         if (ImGui::BeginPopup("menu")) {
             draw_menu_items(workbench, body_id, body, index, count);
+            if (keys_pressed({GLFW_KEY_ESCAPE})) ImGui::CloseCurrentPopup();
             ImGui::EndPopup();
         }
         ImGui::PopStyleVar();
