@@ -66,7 +66,7 @@ void Preview::pose_exported(std::span<const float> driven, std::span<const float
     exported_pose_.read(written_->rig, *evaluation_);
 }
 
-void Preview::set_bodies(std::vector<baker::BodyRequest> bodies) {
+void Preview::set_bodies(std::vector<LiveRequest> bodies) {
     wanted_ = std::move(bodies);
     take_built(false);
 }

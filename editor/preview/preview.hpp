@@ -54,7 +54,7 @@ class Preview {
 
     // --- the reference --------------------------------------------------------------------------------------------
     /// The bodies to be simulated. The old simulation goes on until the new one is built.
-    void set_bodies(std::vector<baker::BodyRequest> bodies);
+    void set_bodies(std::vector<LiveRequest> bodies);
     bool building() const { return build_.valid() || wanted_.has_value(); }
     /// Null while there is nothing to simulate.
     const LiveSimulation* reference() const { return live_ && live_->bodies() > 0 ? live_.get() : nullptr; }
@@ -82,7 +82,7 @@ class Preview {
     render::Pose exported_pose_;
     std::unique_ptr<LiveSimulation> live_;
     std::future<std::unique_ptr<LiveSimulation>> build_;
-    std::optional<std::vector<baker::BodyRequest>> wanted_;
+    std::optional<std::vector<LiveRequest>> wanted_;
     bool reference_stepped_ = false, fresh_ = true;
     float owed_ = 0.0f;
     int number_ = -1, sought_ = -1;

@@ -1,4 +1,5 @@
-/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them.
+/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them,
+/// unless they are wanted in the background.
 #pragma once
 
 #include <imgui.h>
