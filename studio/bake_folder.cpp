@@ -124,7 +124,7 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
     if (work.is_cancelled()) return baker::cancelled_error();
     outcome.seconds = since(start);
     outcome.losses = bake_losses(order, outcome, files_below(out.staging() / "model"), dropped);
-    const Result<nlohmann::ordered_json> replay = recorder.finish(model, outcome.result, {}, work);
+    const Result<nlohmann::ordered_json> replay = recorder.finish(model, replay_subject(outcome.result), {}, work);
     if (!replay) return replay.error();
     outcome.report = bake_report(model, order, outcome);
     work.report("report", 0.99);

@@ -3,6 +3,7 @@
 #include "bake_store.hpp"
 #include "json_fields.hpp"
 #include "preset_model.hpp"
+#include "report/body_details.hpp"
 
 #include <algorithm>
 #include <set>
@@ -188,6 +189,10 @@ class BodyBaker {
             StoredBake& stored = output_.bakes[body.id];
             stored.bake = bake_json(body.bake, order_.puppet);
             stored.report = body_report(order.bodies[b], body);
+            add_details(stored.report, result.physics, body);
+            stored.report["clip_seed"] = order.clip_seed;
+            stored.report["summary"]["bake_seconds"] = nullptr;  // the same project bakes to the same bytes
+            stored.report["cost"]["model_parameters"] = result.puppet.parameter.id.size();
         }
         for (const baker::BakedBank& bank : result.banks) output_.banks[bank.id].bank = bank_json(bank);
     }

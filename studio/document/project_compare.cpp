@@ -39,7 +39,7 @@ Result<std::vector<baker::DriveClip>> chosen(std::vector<baker::DriveClip> all, 
 }
 
 Result<BodyComparison> compare_body(const Document& document, const ModelGeometry& geometry, const CompareRequest& request,
-                                    const std::string& id, const PresetModel& start, const rig::Rig& rig, const WrittenModel& written,
+                                    int index, const std::string& id, const PresetModel& start, const rig::Rig& rig, const WrittenModel& written,
                                     const rig::Rig& written_rig, std::vector<baker::DriveClip> motions, const Work& work) {
     Notices notices;
     const Result<baker::BodyRequest> asked = body_request(document, *document.bodies.find(id), geometry, notices);
@@ -68,8 +68,11 @@ Result<BodyComparison> compare_body(const Document& document, const ModelGeometr
         model.mode_parameters.push_back(parameter.id);
         model.mode_ranges.push_back(parameter.range);
     }
-    Result<std::vector<baker::ClipMetrics>> metrics = baker::compare_export(*body, model, pointers, *recordings, work.part(0.8, 1.0));
+    std::vector<baker::Playback> playbacks;
+    Result<std::vector<baker::ClipMetrics>> metrics =
+        baker::compare_export(*body, model, pointers, *recordings, work.part(0.8, 1.0), request.on_measured ? &playbacks : nullptr);
     if (!metrics) return metrics.error();
+    if (request.on_measured) request.on_measured({index, &*body, *clips, *recordings, playbacks, *metrics});
     BodyComparison comparison{id, std::move(*metrics), {}, {}};
     comparison.summary = baker::summarize(comparison.clips);
     comparison.warnings = baker::warnings(comparison.summary);
@@ -102,7 +105,7 @@ Result<std::vector<BodyComparison>> compare_project(const Document& document, co
     std::vector<BodyComparison> bodies;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const double share = 1.0 / static_cast<double>(ids.size());
-        Result<BodyComparison> body = compare_body(document, geometry, request, ids[i], *start, *rig, *written, *written_rig, motions,
+        Result<BodyComparison> body = compare_body(document, geometry, request, static_cast<int>(i), ids[i], *start, *rig, *written, *written_rig, motions,
                                                    work.part(share * static_cast<double>(i), share * static_cast<double>(i + 1)));
         if (work.is_cancelled()) return baker::cancelled_error();
         if (!body) return body.error();

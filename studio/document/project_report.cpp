@@ -1,6 +1,7 @@
 #include "yure/studio/project_report.hpp"
 
 #include "json_fields.hpp"
+#include "report/body_details.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -69,9 +70,13 @@ ProjectReport project_report(const Document& document, const ModelGeometry& geom
                        {"measured",
                         "exported model at exaggeration 1 against the simulation, on motions that the bake did not learn from; no physics at "
                         "all has R² = 0"},
+                       {"clip_seed", bodies.empty() ? Json(0) : bodies.front().value("clip_seed", Json(0))},
+                       {"seconds", nullptr},
+                       {"bands", bands()},
                        {"bodies", std::move(bodies)},
                        {"gate", gate ? Json{{"name", gate->name}, {"met", report.gate_failures.empty()}, {"failures", std::move(failures)}}
-                                     : Json(nullptr)}};
+                                     : Json(nullptr)},
+                       {"notices", Json::array()}};
     return report;
 }
 

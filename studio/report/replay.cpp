@@ -60,9 +60,19 @@ void ReplayRecorder::add(const baker::MeasuredBody& measured) {
     }
 }
 
-Result<nlohmann::ordered_json> ReplayRecorder::finish(const Model& model, const baker::BakeResult& result,
+ReplaySubject replay_subject(const baker::BakeResult& result) {
+    ReplaySubject subject{&result.puppet, &result.physics, {}};
+    for (const baker::BodyResult& body : result.bodies) {
+        subject.bodies.push_back({body.id, body.parameters, {}});
+        for (const baker::BakedParameter& parameter : body.bake.parameters)
+            subject.bodies.back().keys.push_back(parameter.keys);
+    }
+    return subject;
+}
+
+Result<nlohmann::ordered_json> ReplayRecorder::finish(const Model& model, const ReplaySubject& subject,
                                                       const ReplayOptions& options, const Work& work) const {
-    Result<ReplayStage> stage = ReplayStage::build(model, result, body_meshes_);
+    Result<ReplayStage> stage = ReplayStage::build(model, subject, body_meshes_);
     if (!stage) return stage.error();
     ReplayFrames frames{scenes_, body_meshes_, *stage, {}, {}};
     frames.looks.resize(scenes_.size());
@@ -77,7 +87,7 @@ Result<nlohmann::ordered_json> ReplayRecorder::finish(const Model& model, const 
     });
     if (work.is_cancelled()) return baker::cancelled_error();
     stage->keep_shown(frames.looks);
-    return replay_of(frames, result, options.most_bytes, work);
+    return replay_of(frames, subject, options.most_bytes, work);
 }
 
 }  // namespace yure::studio

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "yure/baker/bake.hpp"
@@ -18,13 +19,27 @@ struct ReplayOptions {
     std::size_t most_bytes = 5u << 20;  ///< of the document; reached by coarser shapes first, then by fewer clips
 };
 
-/// Watches a bake (`BakeRequest::on_measured`) and makes the document of it.
+/// The written model that a replay is seen on. Views; valid while the replay is made.
+struct ReplaySubject {
+    struct Body {
+        std::string id;
+        std::vector<baker::WrittenParameter> parameters;  ///< as exported
+        std::vector<std::vector<float>> keys;             ///< of each parameter, within ±baker::kKeyedRange
+    };
+    const rig::Puppet* puppet = nullptr;
+    const pendulum::Physics* physics = nullptr;
+    std::vector<Body> bodies;  ///< by `MeasuredBody::index`
+};
+ReplaySubject replay_subject(const baker::BakeResult& result);
+
+/// Watches a bake (`BakeRequest::on_measured`) or a comparison (`CompareRequest::on_measured`), and makes the document of
+/// what it saw.
 class ReplayRecorder {
   public:
     void add(const baker::MeasuredBody& measured);
-    /// `model` is the source, `result` the bake that was watched. Errors: a puppet that cannot be posed, "cancelled".
-    Result<nlohmann::ordered_json> finish(const Model& model, const baker::BakeResult& result,
-                                          const ReplayOptions& options, const Work& work) const;
+    /// `model` is the source. Errors: a puppet that cannot be posed, "cancelled".
+    Result<nlohmann::ordered_json> finish(const Model& model, const ReplaySubject& subject, const ReplayOptions& options,
+                                          const Work& work) const;
 
     /// One body in one clip; tables are frames x particles, x and y of a particle side by side.
     struct Track {

@@ -144,12 +144,12 @@ ordered_json meshes_json(const rig::Puppet& puppet, const ReplayStage& stage,
     return list;
 }
 
-ordered_json key_shapes_json(const baker::BodyResult& body, const ReplayStage& stage, std::span<const int> meshes,
+ordered_json key_shapes_json(const ReplaySubject::Body& body, const ReplayStage& stage, std::span<const int> meshes,
                              Packer& packer) {
     ordered_json list = ordered_json::array();
     for (std::size_t p = 0; p < body.parameters.size(); ++p) {
         const baker::WrittenParameter& written = body.parameters[p];
-        const std::vector<float>& keys = body.bake.parameters[p].keys;
+        const std::vector<float>& keys = body.keys[p];
         if (keys.empty() || !(written.gain > 0.0f)) continue;
         std::vector<float> planar;
         for (const float key : keys)
@@ -279,11 +279,11 @@ void keep_clips(std::vector<ordered_json> clips, const std::vector<Scene>& scene
 
 }  // namespace
 
-Result<ordered_json> replay_of(const ReplayFrames& frames, const baker::BakeResult& result, std::size_t most_bytes,
+Result<ordered_json> replay_of(const ReplayFrames& frames, const ReplaySubject& subject, std::size_t most_bytes,
                                const Work& work) {
     const ReplayStage& stage = frames.stage;
     const std::size_t body_count = frames.body_meshes.size();
-    const rig::Canvas& area = result.puppet.canvas;
+    const rig::Canvas& area = subject.puppet->canvas;
     const float canvas = std::max({area.width, area.height, 1.0f});
     nlohmann::ordered_json replay;
     std::vector<ordered_json> clips(frames.scenes.size());
@@ -309,16 +309,16 @@ Result<ordered_json> replay_of(const ReplayFrames& frames, const baker::BakeResu
         Packer packer;
         ordered_json bodies = ordered_json::array();
         for (std::size_t b = 0; b < body_count; ++b)
-            bodies.push_back({{"id", result.bodies[b].id},
+            bodies.push_back({{"id", subject.bodies[b].id},
                               {"meshes", stage.places(frames.body_meshes[b])},
                               {"simulated", simulated[b].add_to(packer)},
                               {"baked", baked[b].add_to(packer)},
-                              {"key_shapes", key_shapes_json(result.bodies[b], stage, frames.body_meshes[b], packer)}});
+                              {"key_shapes", key_shapes_json(subject.bodies[b], stage, frames.body_meshes[b], packer)}});
         replay = {{"format", "yure-replay/1"},
                   {"fps", 30},
                   {"canvas", {{"width", tidy(area.width)}, {"height", tidy(area.height)}}},
                   {"missed_px", {{"bodies", usual(missed, &Missed::bodies)}, {"model", usual(missed, &Missed::model)}}},
-                  {"meshes", meshes_json(result.puppet, stage, frames.body_meshes, packer)},
+                  {"meshes", meshes_json(*subject.puppet, stage, frames.body_meshes, packer)},
                   {"order", stage.kept_order(stage.rest_order)},
                   {"rest", packer.add(stage.kept_rest(), stage.kept_columns(), canvas / 32000.0f)},
                   {"model", model.add_to(packer)},

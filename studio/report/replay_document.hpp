@@ -19,7 +19,7 @@ struct ReplayFrames {
 
 /// Shapes become coarser, then clips stay out, until the document's data are at most `most_bytes`; one clip always
 /// stays. Error: "cancelled".
-Result<nlohmann::ordered_json> replay_of(const ReplayFrames& frames, const baker::BakeResult& result,
+Result<nlohmann::ordered_json> replay_of(const ReplayFrames& frames, const ReplaySubject& subject,
                                          std::size_t most_bytes, const Work& work);
 
 }  // namespace yure::studio

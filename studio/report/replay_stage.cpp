@@ -53,13 +53,13 @@ void SceneLooks::describe(ordered_json& clip, const ReplayStage& stage, Packer& 
     if (!orders.empty()) clip["order"] = std::move(orders);
 }
 
-Result<ReplayStage> ReplayStage::build(const Model& model, const baker::BakeResult& result,
+Result<ReplayStage> ReplayStage::build(const Model& model, const ReplaySubject& subject,
                                        const std::vector<std::vector<int>>& body_meshes) {
     ReplayStage stage;
-    stage.puppet_ = &result.puppet;
-    stage.physics_ = &result.physics;
+    stage.puppet_ = subject.puppet;
+    stage.physics_ = subject.physics;
     stage.body_meshes_ = body_meshes;
-    Result<rig::Rig> rig = rig::Rig::build(result.puppet);
+    Result<rig::Rig> rig = rig::Rig::build(*subject.puppet);
     if (!rig) return Error{"replay: " + rig.error().where, rig.error().what};
     stage.rig_ = std::make_unique<rig::Rig>(std::move(*rig));
     Notices told_already;

@@ -43,7 +43,7 @@ class SceneLooks {
 
 class ReplayStage {
   public:
-    static Result<ReplayStage> build(const Model& model, const baker::BakeResult& result,
+    static Result<ReplayStage> build(const Model& model, const ReplaySubject& subject,
                                      const std::vector<std::vector<int>>& body_meshes);
 
     /// Shows every second frame of a clip, numbered from 0.

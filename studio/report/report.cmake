@@ -19,7 +19,7 @@ add_custom_command(OUTPUT ${REPORT_ASSETS_CPP}
   VERBATIM)
 
 target_sources(yure_studio PRIVATE
-  report/body_details.cpp report/packed.cpp report/page.cpp report/page_textures.cpp report/replay.cpp
+  report/body_details.cpp report/packed.cpp report/page.cpp report/page_textures.cpp report/project_page.cpp report/replay.cpp
   report/replay_document.cpp report/replay_stage.cpp report/shape_basis.cpp report/verdict.cpp ${REPORT_ASSETS_CPP})
 target_include_directories(yure_studio PRIVATE ${REPORT_FOLDER})
 target_link_libraries(yure_studio PRIVATE ZLIB::ZLIB Eigen3::Eigen)

@@ -1,6 +1,7 @@
 """`report`, and what a bake leaves for it: the page, its documents, and the schema that documents promise to keep."""
 import base64
 import json
+import re
 import unittest
 import zlib
 from pathlib import Path
@@ -111,6 +112,39 @@ class Report(ModelTest):
         (self.out / "report.json").write_text("{")
         self.check(yure("report", self.out, "--out", self.folder / "x.html"), 3)
         self.assertFalse((self.folder / "x.html").exists())
+
+
+class ProjectReport(ModelTest):
+    def setUp(self):
+        super().setUp()
+        self.project = self.folder / "p.yure"
+        self.page = self.folder / "page.html"
+        self.check(yure("new", self.model, "--out", self.project), 0)
+        self.check(yure("body", self.project, "add", *BODY), 0)
+
+    def document(self, name):
+        text = self.page.read_text("utf-8")
+        return json.loads(re.search(rf'<script type="application/json" id="data-{name}">(.*?)</script>', text, re.S)[1])
+
+    def test_a_project_shows_its_bakes(self):
+        self.assertIn("nothing is baked", self.check(yure("report", self.project, "--out", self.page), 1).err)
+        self.check(yure("bake", self.project), 0)
+        self.check(yure("report", self.project, "--out", self.page), 0)
+        report, replay = self.document("report"), self.document("replay")
+        if jsonschema is not None:
+            validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
+            self.assertEqual([f"{list(e.absolute_path)}: {e.message}" for e in validator.iter_errors(report)], [])
+        body = report["bodies"][0]
+        self.assertEqual(sorted(clip["id"] for clip in replay["clips"]), sorted(clip["clip"] for clip in body["clips"]))
+        self.assertEqual([shape["parameter"] for shape in replay["bodies"][0]["key_shapes"]], [p["id"] for p in body["parameters"]])
+        self.assertFalse([n for n in body["notices"] if "changed" in n["what"]])
+
+    def test_what_has_changed_since_the_bake_is_said(self):
+        self.check(yure("bake", self.project), 0)
+        self.check(yure("body", self.project, "set", "hair", "--material", "bangs,goal=.5"), 0)
+        run = self.check(yure("report", self.project, "--out", self.page), 0)
+        self.assertIn("has changed since it was baked", run.err)
+        self.assertTrue([n for n in self.document("report")["bodies"][0]["notices"] if "material" in n["what"]])
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "yure/baker/compare.hpp"
 #include "yure/baker/metrics.hpp"
 #include "yure/core/work.hpp"
 #include "yure/studio/document.hpp"
@@ -17,6 +19,8 @@ struct CompareRequest {
     std::vector<std::string> motions;  ///< unseen motions by id ("tracking", "step:ParamAngleX"), or motions of the model
                                        ///< as it names them; empty = all that a bake is measured on
     std::uint64_t clip_seed = 0;
+    /// Sees everything a body was measured on, frame by frame; bodies are numbered as they come in the result.
+    std::function<void(const baker::MeasuredBody&)> on_measured;
 };
 
 struct BodyComparison {

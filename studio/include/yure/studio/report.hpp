@@ -4,14 +4,19 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
 #include "yure/core/result.hpp"
+#include "yure/core/work.hpp"
 #include "yure/studio/picture.hpp"
 
 namespace yure::studio {
+
+struct Document;
+struct ModelGeometry;
 
 struct ReportOptions {
     std::size_t most_bytes = 8u << 20;  ///< size of the page; textures shrink, then the dullest clips stay out
@@ -27,5 +32,12 @@ std::string report_page(const nlohmann::ordered_json& report, const nlohmann::or
 /// are absent or unreadable are notices.
 Result<std::string> report_of_folder(const std::filesystem::path& folder, const ReportOptions& options,
                                      Notices& notices);
+
+/// The page of a project's bakes. The figures are those that were measured when they were baked; for the playback every
+/// body is simulated again. What has changed since a bake is a notice, on the page too. `program` = who writes it.
+/// Errors: nothing is baked, a bake that no longer fits the model, "cancelled".
+Result<std::string> report_of_project(const Document& document, const std::shared_ptr<const ModelGeometry>& geometry,
+                                      const std::string& program, const ReportOptions& options, Notices& notices,
+                                      const Work& work);
 
 }  // namespace yure::studio
