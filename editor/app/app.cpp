@@ -275,7 +275,7 @@ void App::draw_start(ImVec2, ImVec2) {
     const ui::Scope scope("start");
     const ImVec2 window = ImGui::GetWindowSize(), at = ImGui::GetWindowPos();
     const float width = std::min(t.px(420), window.x - t.px(40)), height = std::min(t.px(400), window.y - t.px(110));
-    ImGui::SetCursorScreenPos({std::floor(at.x + 0.5f * (window.x - width)), std::floor(at.y + 0.45f * (window.y - height))});
+    ImGui::SetCursorScreenPos({std::floor(at.x + 0.5f * (window.x - width)), std::floor(at.y + 0.3f * (window.y - height))});
     ImGui::PushStyleColor(ImGuiCol_ChildBg, t.panel);
     ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, t.px(8));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {t.px(24), t.px(20)});

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <thread>
 #include <vector>
 
 #include "editor/windowless.hpp"
@@ -184,4 +187,32 @@ TEST_CASE("every test scene runs in its panel and stays finite", "[editor][scene
     const std::string first = picture->value;
     require_ok(window.play("wait 20\nclick scenes/scene\nclick scenes/scene/5\nwait 20\nexpect_no_errors"));
     CHECK(widget_map().find("scenes/picture")->value != first);
+}
+
+TEST_CASE("the interface goes on while a preset is looked up and a bake runs", "[editor][simulation][slow]") {
+    Windowless window({}, true);
+    const auto longest = [&](auto until) {
+        double most = 0.0;
+        for (int frame = 0; frame < 20000 && !until(); ++frame) {
+            const auto start = std::chrono::steady_clock::now();
+            window.frames(1);
+            most = std::max(most, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        }
+        return most;
+    };
+    Workbench& workbench = window.app().workbench();
+    require_ok(window.play("do file.demo\nwait_jobs\nwait 10"));
+    window.app().layout().show("presets");
+    window.frames(2);
+    const auto idle = [&] { return !workbench.session()->busy() && !workbench.preview.building(); };
+    const double looking = longest(idle);
+    // A bake of a few seconds, with the reference running beside it.
+    require_ok(window.play("click presets/clothing\nwait 2"));
+    workbench.shown = Shown::ghost;
+    const double baking = longest(idle);
+    std::printf("longest frame without drawing: %.1f ms while parts are looked up, %.1f ms while a bake runs and arrives\n", looking, baking);
+    CHECK(workbench.document().bakes.size() == workbench.document().bodies.size());
+    CHECK(looking < 500.0);
+    CHECK(baking < 500.0);
 }

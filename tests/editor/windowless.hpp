@@ -1,5 +1,4 @@
-/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them,
-/// unless they are wanted in the background.
+/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them.
 #pragma once
 
 #include <imgui.h>
@@ -20,6 +19,7 @@ namespace yure::editor {
 /// An app in Dear ImGui alone.
 class Windowless {
   public:
+    /// `background`: jobs run on threads of their own, as in the program.
     explicit Windowless(Settings settings = {}, bool background = false) {
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;

@@ -55,7 +55,21 @@ void draw_error(ImDrawList& list, const Plot& plot, const TipTrace& trace) {
     const int stride = std::max(1, static_cast<int>(static_cast<float>(trace.frames()) / std::max(40.0f, plot.high.x - plot.low.x)));
     for (int f = 0; f + stride < trace.frames(); f += stride) {
         const float height = top * trace.error()[static_cast<std::size_t>(f)] / worst;
-        list.AddRectFilled({plot.x_of(f), plot.high.y - height}, {plot.x_of(f + stride) + 0.5f, plot.high.y}, faded(t.bad, 0.3f));
+        list.AddRectFilled({plot.x_of(f), plot.high.y - height}, {plot.x_of(f + stride), plot.high.y}, faded(t.bad, 0.3f));
+    }
+}
+
+/// A line every second, with its number where there is room.
+void draw_seconds(ImDrawList& list, const Plot& plot, const TipTrace& trace, bool numbers) {
+    const Theme& t = theme();
+    const int last = trace.first_frame() + trace.frames() - 1;
+    const float second = plot.x_of(60) - plot.x_of(0);
+    const int every = second > t.px(24) ? 1 : second > t.px(6) ? 5 : 20;
+    for (int s = (trace.first_frame() + 59) / 60; s * 60 <= last; ++s) {
+        if (s % every != 0) continue;
+        const float x = std::floor(plot.x_of(s * 60 - trace.first_frame()));
+        list.AddLine({x, plot.low.y}, {x, plot.high.y}, faded(t.line, 0.6f));
+        if (numbers) list.AddText({x + t.px(3), plot.low.y}, t.text_faint, (std::to_string(s) + " s").c_str());
     }
 }
 
@@ -103,6 +117,7 @@ void draw_tip_curves(Workbench& workbench, float height) {
     for (const double value : trace.baked()) plot.most = std::max(plot.most, std::fabs(value));
 
     list.PushClipRect(low, {low.x + width, low.y + height}, true);
+    draw_seconds(list, plot, trace, height > t.px(140));
     const float middle = plot.y_of(0.0);
     list.AddLine({plot.low.x, middle}, {plot.high.x, middle}, t.line);
     draw_error(list, plot, trace);
