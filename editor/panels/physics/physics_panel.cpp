@@ -106,6 +106,10 @@ class PhysicsPanel final : public Panel {
         const Theme& t = theme();
         const ui::Scope scope(generated ? "groups" : "own");
         const studio::Document& document = workbench.document();
+        // A bank has dozens: what is chosen stays in view below.
+        const std::size_t count = generated ? generated_ : groups_.size() - generated_;
+        const float height = static_cast<float>(std::clamp<std::size_t>(count, 1, 7)) * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y);
+        ImGui::BeginChild("list", {0, height}, false);
         bool any = false;
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             const Entry& entry = groups_[i];
@@ -125,6 +129,7 @@ class PhysicsPanel final : public Panel {
             look.tip = tip.c_str();
             if (ui::row("row", name, look).clicked) workbench.selection.pendulum = entry.id;
         }
+        ImGui::EndChild();
         if (!any) ui::text_soft(generated ? tr("physics.no_generated") : tr("physics.no_own"));
     }
 
