@@ -51,6 +51,7 @@ Exit run_bake(const Context& context, const studio::Model& model, const studio::
         document["output"] = {{"folder", place.string()},
                               {"model", (place / "model").string()},
                               {"report", (place / "report.json").string()},
+                              {"page", (place / "report.html").string()},
                               {"losses", (place / "losses.json").string()}};
         return context.print(document, code);
     }
@@ -68,7 +69,8 @@ Exit run_bake(const Context& context, const studio::Model& model, const studio::
     text +=
         "R2 is the share of the simulated movement that the exported model follows on motions it has not seen; without "
         "physics it is 0.\n";
-    text += "model    " + (place / "model").string() + "\nreport   " + (place / "report.json").string() +
+    text += "model    " + (place / "model").string() + "\nreport   " + (place / "report.html").string() +
+            "\nfigures  " + (place / "report.json").string() +
             "\nlosses   " + (place / "losses.json").string() + "\n";
     return context.print(text, code);
 }

@@ -121,6 +121,7 @@ Exit run(int argc, char** argv) {
     add_run(app, context);
     add_chain(app, context);
     add_demo(app, context);
+    add_report(app, context);
     add_bench_suite(app, context);
 
     refuse_options_as_values(app);

@@ -13,6 +13,7 @@ class Context;
 void add_info(CLI::App& app, Context& context);
 void add_mcp(CLI::App& app, Context& context);
 void add_check(CLI::App& app, Context& context);
+void add_report(CLI::App& app, Context& context);
 void add_rewrite(CLI::App& app, Context& context);
 void add_eval(CLI::App& app, Context& context);
 void add_play(CLI::App& app, Context& context);

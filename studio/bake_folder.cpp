@@ -2,6 +2,7 @@
 
 #include "bake_report.hpp"
 #include "export_check.hpp"
+#include "report/replay.hpp"
 #include "written_names.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "yure/studio/baked_folder.hpp"
 #include "yure/studio/metrics_table.hpp"
 #include "yure/studio/model_motions.hpp"
+#include "yure/studio/report.hpp"
 
 namespace yure::studio {
 namespace {
@@ -32,7 +34,8 @@ class BakeTimes {
         watched.progress = [this, show = work.progress](std::string_view stage, double fraction) {
             {
                 const std::lock_guard lock(mutex_);
-                if (reports_.empty() || fraction > reports_.back().first) reports_.emplace_back(fraction, since(start_));
+                if (reports_.empty() || fraction > reports_.back().first)
+                    reports_.emplace_back(fraction, since(start_));
             }
             if (show) show(stage, fraction);
         };
@@ -100,8 +103,11 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
     request.motions = model_motions(model, outcome.notices);
     request.clip_seed = order.clip_seed;
 
+    ReplayRecorder recorder;
+    request.on_measured = [&recorder](const baker::MeasuredBody& body) { recorder.add(body); };
+
     BakeTimes times;
-    Result<baker::BakeResult> result = baker::bake(request, times.watching(work));
+    Result<baker::BakeResult> result = baker::bake(request, times.watching(work.part(0.0, 0.97)));
     if (!result) return result.error();
     outcome.result = std::move(*result);
     for (const baker::BodyResult& body : outcome.result.bodies) outcome.body_seconds.push_back(times.seconds(body));
@@ -118,11 +124,17 @@ Result<BakeOutcome> bake_to_folder(const Model& model, const BakeOrder& order, O
     if (work.is_cancelled()) return baker::cancelled_error();
     outcome.seconds = since(start);
     outcome.losses = bake_losses(order, outcome, files_below(out.staging() / "model"), dropped);
+    const Result<nlohmann::ordered_json> replay = recorder.finish(model, outcome.result, {}, work);
+    if (!replay) return replay.error();
     outcome.report = bake_report(model, order, outcome);
+    work.report("report", 0.99);
+    const std::string page =
+        report_page(outcome.report, *replay, load_textures(model, outcome.notices), ReportOptions{});
+    if (Status written = out.write("report.html", page); !written) return written.error();
+    if (Status written = out.write("replay.json", replay->dump() + "\n"); !written) return written.error();
     nlohmann::ordered_json bodies = exported_bodies_json(order, outcome);
-    for (const auto& [name, document] :
-         {std::pair{"report.json", &outcome.report}, std::pair{"losses.json", &outcome.losses},
-          std::pair{"bodies.json", &bodies}})
+    for (const auto& [name, document] : {std::pair{"report.json", &outcome.report},
+                                         std::pair{"losses.json", &outcome.losses}, std::pair{"bodies.json", &bodies}})
         if (Status written =
                 out.write(name, document->dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
             !written)

@@ -1,4 +1,6 @@
 #include "bake_report.hpp"
+
+#include "report/body_details.hpp"
 #include "document/enum_names.hpp"
 
 #include <cmath>
@@ -254,6 +256,7 @@ ordered_json bake_report(const Model& model, const BakeOrder& order, const BakeO
     ordered_json bodies = ordered_json::array(), gate = nullptr;
     for (std::size_t b = 0; b < outcome.result.bodies.size(); ++b) {
         bodies.push_back(body_report(order.bodies[b], outcome.result.bodies[b]));
+        add_details(bodies.back(), outcome.result.physics, outcome.result.bodies[b]);
         bodies.back()["cost"]["model_parameters"] = outcome.result.puppet.parameter.id.size();
         bodies.back()["summary"]["bake_seconds"] = rounded(outcome.body_seconds[b]);
     }
@@ -279,6 +282,7 @@ ordered_json bake_report(const Model& model, const BakeOrder& order, const BakeO
              "exported model at exaggeration 1 against the simulation, on motions that the bake did not learn from; no "
              "physics at all has R² = 0"},
             {"seconds", rounded(outcome.seconds)},
+            {"bands", bands()},
             {"bodies", std::move(bodies)},
             {"gate", std::move(gate)},
             {"notices", notices_json(outcome.notices)}};

@@ -28,7 +28,4 @@ std::vector<std::byte> gltf_bytes(const GltfFile& file);
 /// The bytes of every buffer: the file's own, data URIs, and files beside it (none outside of its folder).
 Result<std::vector<std::vector<std::byte>>> read_gltf_buffers(const GltfFile& file);
 
-std::string base64(std::span<const std::byte> bytes);
-Result<std::vector<std::byte>> from_base64(std::string_view text);
-
 }  // namespace yure::studio

@@ -1,5 +1,6 @@
 #include "chain_gltf_layer.hpp"
 
+#include "base64.hpp"
 #include "chain_json.hpp"
 
 #include <algorithm>

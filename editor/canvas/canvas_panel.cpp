@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "canvas/error_heat.hpp"
+#include "canvas/model_overlays.hpp"
+#include "canvas/obstacle_shape.hpp"
+#include "canvas/transport.hpp"
 #include "look/fonts.hpp"
 #include "look/theme.hpp"
 #include "widgets/widgets.hpp"
@@ -13,11 +15,6 @@
 
 namespace yure::editor {
 namespace {
-
-render::Rgba rgba(ImU32 color, float alpha = 1.0f) {
-    const ImVec4 c = to_vec4(color);
-    return {c.x, c.y, c.z, c.w * alpha};
-}
 
 const render::Pose& pose_of(const Workbench& workbench, Shown shown) {
     const render::Pose* reference = workbench.preview.reference_pose();
@@ -63,28 +60,27 @@ void CanvasPanel::add_actions(Workbench& workbench) {
         return more;
     };
     actions.add("canvas.fit", {"F", "Home", "0"}, [this] { fit(); }, with(Icon::fit));
-    actions.add("canvas.wire", {"W"}, [this] { show_wire = !show_wire; }, with(Icon::wire, [this] { return show_wire; }));
-    actions.add("canvas.pins", {"Shift+P"}, [this] { show_pins = !show_pins; }, with(Icon::pin, [this] { return show_pins; }));
-    actions.add("canvas.heat", {"H"}, [this] { show_heat = !show_heat; }, with(Icon::heat, [this] { return show_heat; }));
+    struct Switch {
+        const char *id, *key;
+        Icon icon;
+        bool OverlaySwitches::*on;
+    };
+    constexpr Switch switches[] = {{"canvas.wire", "W", Icon::wire, &OverlaySwitches::wire},
+                                   {"canvas.pins", "Shift+P", Icon::pin, &OverlaySwitches::pins},
+                                   {"canvas.heat", "H", Icon::heat, &OverlaySwitches::heat},
+                                   {"canvas.glue", "Shift+G", Icon::layers, &OverlaySwitches::glue},
+                                   {"canvas.obstacles", "Shift+O", Icon::circle, &OverlaySwitches::obstacles}};
+    for (const Switch& each : switches) {
+        const auto on = each.on;
+        actions.add(each.id, {each.key}, [this, on] { overlays.*on = !(overlays.*on); }, with(each.icon, [this, on] { return overlays.*on; }));
+    }
     actions.add("canvas.side_by_side", {"Shift+C"}, [this, &workbench] {
         side_by_side = !side_by_side;
         if (side_by_side && workbench.shown == Shown::exported) workbench.shown = Shown::ghost;  // the reference has to run
         fit();
     }, with(Icon::side_by_side, [this] { return side_by_side; }));
-    Preview& preview = workbench.preview;
-    actions.add("preview.play", {"P"}, [&preview] { preview.running = !preview.running; }, with(Icon::play));
-    Action step = with(Icon::step_forward);
-    step.repeats = true;
-    actions.add("preview.step", {"."}, [&preview] {
-        preview.running = false;
-        preview.step();
-    }, std::move(step));
-    actions.add("preview.restart", {"R"}, [&preview] { preview.reset(); }, with(Icon::to_start));
-    actions.add("preview.shake", {"S"}, [&preview] {
-        preview.driver().shake();
-        preview.running = true;
-    }, with(Icon::shake));
-    actions.add("preview.rest", {"Shift+R"}, [&preview] { preview.driver().release_all(); }, with(Icon::reset));
+    add_transport_actions(workbench);
+    for (const auto& tool : tools_) tool->add_actions(workbench);
 }
 
 ImVec2 CanvasPanel::screen_of(Vec2 world, int canvas) const {
@@ -106,6 +102,7 @@ void CanvasPanel::draw(Workbench& workbench) {
         fit_wanted_ = true;
     }
     draw_tool_bar(workbench);
+    draw_options(workbench);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float bar = ImGui::GetFrameHeight() + t.px(12);
@@ -127,7 +124,7 @@ void CanvasPanel::draw_tool_bar(Workbench& workbench) {
     const Theme& t = theme();
     ImGui::SetCursorPos({t.px(8), t.px(5)});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {t.px(3), 0});
-    for (const char* id : {"canvas.fit", "canvas.wire", "canvas.pins", "canvas.heat", "canvas.side_by_side"}) {
+    for (const char* id : {"canvas.fit", "canvas.wire", "canvas.pins", "canvas.heat", "canvas.glue", "canvas.obstacles", "canvas.side_by_side"}) {
         action_icon_button(workbench.actions, id);
         ImGui::SameLine();
     }
@@ -149,6 +146,52 @@ void CanvasPanel::draw_tool_bar(Workbench& workbench) {
         if (ui::segments("shown", index, labels, tips)) workbench.shown = static_cast<Shown>(index);
     }
     ImGui::SetCursorPos({0, t.px(10) + ImGui::GetFrameHeight()});
+}
+
+void CanvasPanel::draw_options(Workbench& workbench) {
+    CanvasTool& tool = *tools_[tool_];
+    if (!tool.has_options() || !workbench.preview.has_model()) return;
+    const Theme& t = theme();
+    const ui::Scope scope(tool.id());
+    ImGui::SetCursorPosX(t.px(8));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {t.px(6), t.px(4)});
+    if (const char* why = tool.off(workbench); why != nullptr)
+        ui::text_soft(why);
+    else
+        tool.options(workbench);
+    ImGui::PopStyleVar();
+    ImGui::SetCursorPos({0, ImGui::GetCursorPosY() + t.px(3)});
+}
+
+const render::Pose& CanvasPanel::rest_pose(const Workbench& workbench) {
+    const studio::ModelGeometry* geometry = workbench.geometry();
+    if (rest_serial_ != workbench.model_serial()) {
+        rig::Evaluation evaluation(geometry->rig);
+        evaluation.evaluate(geometry->rig.default_values(), {});
+        rest_pose_.read(geometry->rig, evaluation);
+        rest_serial_ = workbench.model_serial();
+    }
+    return rest_pose_;
+}
+
+/// What the colours mean: 0 to 1, of which kind.
+void CanvasPanel::draw_heat_scale(const Workbench& workbench, ImDrawList& list, ImVec2 high) const {
+    const Theme& t = theme();
+    const char* name = tr(std::string("group.") + kGroupKinds[workbench.selection.group_kind]);
+    const float width = t.px(110), bar = t.px(8), words = ImGui::CalcTextSize(name).x, line = ImGui::GetFontSize();
+    const float box = std::max(width + t.px(28), words) + t.px(16);
+    const ImVec2 a{high.x - box - t.px(8), high.y - line - bar - t.px(26)}, b{high.x - t.px(8), high.y - t.px(8)};
+    list.AddRectFilled(a, b, faded(t.panel, 0.9f), t.px(4));
+    list.AddText({a.x + t.px(8), a.y + t.px(4)}, t.text, name);
+    const float y = a.y + line + t.px(9), left = a.x + t.px(22);
+    list.AddText({a.x + t.px(8), y - 0.5f * (line - bar)}, t.text_soft, "0");
+    constexpr int steps = 32;
+    for (int i = 0; i < steps; ++i) {
+        const render::Rgba c = render::heat_color((static_cast<float>(i) + 0.5f) / steps);
+        const float x0 = left + width * static_cast<float>(i) / steps, x1 = left + width * static_cast<float>(i + 1) / steps;
+        list.AddRectFilled({x0, y}, {x1, y + bar}, ImGui::ColorConvertFloat4ToU32({c.r, c.g, c.b, 1.0f}));
+    }
+    list.AddText({left + width + t.px(6), y - 0.5f * (line - bar)}, t.text_soft, "1");
 }
 
 void CanvasPanel::draw_tools(Workbench& workbench, ImVec2 low) {
@@ -187,73 +230,28 @@ void CanvasPanel::move_camera(Camera& camera, const CanvasFrame& frame, bool ove
     if (over && (space || panning_)) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
 }
 
-void CanvasPanel::overlays(Workbench& workbench, const render::Pose& pose, render::Overlays& out) const {
-    const Theme& t = theme();
-    const rig::Puppet& puppet = workbench.geometry()->model->puppet;
-    const studio::Document& document = workbench.document();
-    const studio::Body* body = document.bodies.find(workbench.selection.body);
-    const auto each_mesh = [&](const std::vector<std::string>& ids, const auto& visit) {
-        for (const std::string& id : ids)
-            if (const int row = puppet.find_mesh(id); row >= 0 && !pose.meshes[static_cast<std::size_t>(row)].hidden) visit(row, id);
-    };
-    const std::vector<std::string>& subject = body != nullptr && workbench.selection.meshes.empty() ? body->meshes : workbench.selection.meshes;
-    if (show_heat)
-        each_mesh(subject, [&](int row, const std::string& id) {
-            const auto count = static_cast<std::size_t>(puppet.mesh.vertex_count[static_cast<std::size_t>(row)]);
-            const studio::MeshGroups* groups = document.groups.find(id);
-            render::HeatOverlay heat;
-            heat.mesh = row;
-            if (workbench.selection.group_kind == 0) {
-                if (groups != nullptr && groups->weights.pin.size() == count)
-                    heat.values = groups->weights.pin;
-                else if (workbench.preview.reference() != nullptr)
-                    heat.values = workbench.preview.reference()->pins(row);
-                if (heat.values.size() != count) heat.values.assign(count, 0.0f);
-            } else {
-                const sim::VertexGroups none;
-                const sim::VertexGroups& weights = groups != nullptr ? groups->weights : none;
-                const std::vector<float>* kinds[] = {&weights.pin, &weights.stiffness, &weights.goal, &weights.mass, &weights.damping};
-                heat.values = *kinds[workbench.selection.group_kind];
-                if (heat.values.size() != count) heat.values.assign(count, 1.0f);
-            }
-            out.heat.push_back(std::move(heat));
-        });
-    add_error_heat(workbench, out);
-    if (show_wire)
-        each_mesh(workbench.selection.meshes, [&](int row, const std::string&) {
-            render::WireOverlay wire;
-            wire.mesh = row;
-            wire.color = rgba(t.accent, 0.7f);
-            wire.width = t.px(1);
-            out.wires.push_back(wire);
-        });
-    if (show_pins && body != nullptr && workbench.preview.reference() != nullptr)
-        each_mesh(body->meshes, [&](int row, const std::string&) {
-            const std::vector<float> pins = workbench.preview.reference()->pins(row);
-            const std::vector<Vec2>& at = pose.meshes[static_cast<std::size_t>(row)].positions;
-            for (std::size_t v = 0; v < pins.size() && v < at.size(); ++v)
-                if (pins[v] > 0.02f)
-                    out.points.push_back({at[v], {1.0f, 0.35f, 0.1f, 0.35f + 0.65f * pins[v]}, t.px(1.5f + 1.5f * pins[v])});
-        });
-}
-
 void CanvasPanel::labels(Workbench& workbench, ImVec2 low, ImVec2 high, Shown shown) const {
     const Theme& t = theme();
     const char* words = nullptr;
-    if (shown != Shown::exported && workbench.preview.reference() != nullptr)
+    ImU32 ink = t.warn;
+    if (tools_[tool_]->at_rest()) {
+        words = tr("canvas.at_rest");
+        ink = t.text_soft;
+    } else if (shown != Shown::exported && workbench.preview.reference() != nullptr) {
         words = tr("canvas.reference");
-    else if (workbench.session() != nullptr)
+    } else if (workbench.session() != nullptr) {
         for (const auto& entry : workbench.document().bodies)
             if (entry.value->enabled && workbench.document().bakes.find(entry.id) == nullptr) words = tr("canvas.unbaked");
+    }
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto label = [&](const char* text_of_label, ImVec2 at, ImU32 ink) {
+    const auto label = [&](const char* text_of_label, ImVec2 at, ImU32 color) {
         const ImVec2 size = ImGui::CalcTextSize(text_of_label);
         const ImVec2 pad{t.px(8), t.px(4)};
         const ImVec2 a{at.x, at.y - size.y - 2 * pad.y};
         list.AddRectFilled(a, {a.x + size.x + 2 * pad.x, at.y}, faded(t.panel, 0.9f), t.px(4));
-        list.AddText({a.x + pad.x, a.y + pad.y}, ink, text_of_label);
+        list.AddText({a.x + pad.x, a.y + pad.y}, color, text_of_label);
     };
-    if (words != nullptr) label(words, {low.x + t.px(8), high.y - t.px(8)}, t.warn);
+    if (words != nullptr) label(words, {low.x + t.px(8), high.y - t.px(8)}, ink);
     if (side_by_side) {
         const char* name = shown == Shown::reference ? tr("shown.reference") : tr("shown.exported");
         const float right = high.x - ImGui::CalcTextSize(name).x - t.px(24);
@@ -292,7 +290,8 @@ void CanvasPanel::draw_picture(Workbench& workbench, int canvas, ImVec2 low, ImV
         camera.view = render::View::fit(workbench.geometry()->model->puppet.canvas, camera.view.width, camera.view.height, t.px(20));
         camera.set = true;
     }
-    const render::Pose& pose = pose_of(workbench, shown);
+    CanvasTool& tool = *tools_[tool_];
+    const render::Pose& pose = tool.at_rest() ? rest_pose(workbench) : pose_of(workbench, shown);
     const ImGuiIO& io = ImGui::GetIO();
     CanvasFrame frame{workbench, canvas, camera.view, low, high, pose, over, false, false, false, {}, {}, io.KeyCtrl, io.KeyShift, io.KeyAlt};
     frame.mouse = camera.view.to_world({io.MousePos.x - low.x, io.MousePos.y - low.y});
@@ -310,13 +309,14 @@ void CanvasPanel::draw_picture(Workbench& workbench, int canvas, ImVec2 low, ImV
         if (frame.released) pressed_canvas_ = -1;
     }
     frame.press = press_;
-    CanvasTool& tool = *tools_[tool_];
     tool.input(frame);
     if (keys_pressed({GLFW_KEY_ESCAPE}) && !io.WantTextInput) tool.cancel(workbench);
 
     render::Overlays layers;
-    overlays(workbench, pose, layers);
-    if (shown == Shown::ghost)
+    OverlaySwitches on = overlays;
+    if (tool.at_rest()) on.heat = false;  // the tool shows the weights as they are being changed
+    add_model_overlays(workbench, pose, on, layers);
+    if (shown == Shown::ghost && !tool.at_rest())
         if (const render::Pose* reference = workbench.preview.reference_pose()) {
             render::GhostOverlay ghost;
             ghost.pose = *reference;
@@ -328,66 +328,13 @@ void CanvasPanel::draw_picture(Workbench& workbench, int canvas, ImVec2 low, ImV
     tool.overlay(frame, layers);
     const Result<ImTextureID> texture = painter_.draw(canvas, pose, camera.view, {}, layers);
     if (texture && *texture != nullptr) list.AddImage(*texture, low, {low.x + static_cast<float>(camera.view.width), low.y + static_cast<float>(camera.view.height)});
+    if (overlays.obstacles && std::string_view(tool.id()) != "obstacle") draw_obstacles(frame, list);
     tool.draw(frame, list);
+    if (on.heat || tool.at_rest()) draw_heat_scale(workbench, list, high);
     labels(workbench, low, high, shown);
     if (const std::string fault = !load_fault_.empty() ? load_fault_ : texture ? std::string() : texture.error().text(); !fault.empty())
         list.AddText({low.x + t.px(60), low.y + t.px(12)}, t.bad, fault.c_str());
     list.PopClipRect();
-}
-
-void CanvasPanel::draw_transport(Workbench& workbench) {
-    const Theme& t = theme();
-    const ui::Scope scope("transport");
-    const ImVec2 start = ImGui::GetCursorScreenPos();
-    ImGui::SetCursorScreenPos({start.x + t.px(8), start.y + t.px(6)});
-    const ui::Off off(workbench.preview.has_model() ? nullptr : tr("why.no_model"));
-    Preview& preview = workbench.preview;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {t.px(3), 0});
-    if (ui::icon_button("play", preview.running ? Icon::pause : Icon::play, preview.running ? tr("transport.pause") : tr("transport.play"),
-                        {.flat = true}))
-        preview.running = !preview.running;
-    ImGui::SameLine();
-    for (const char* id : {"preview.step", "preview.restart"}) {
-        action_icon_button(workbench.actions, id);
-        ImGui::SameLine();
-    }
-    bool loop = preview.has_model() && preview.driver().loop;
-    if (ui::icon_button("loop", Icon::loop, tr("transport.loop"), {.flat = true, .lit = loop}) && preview.has_model())
-        preview.driver().loop = !loop;
-    ImGui::PopStyleVar();
-    ImGui::SameLine();
-    std::vector<std::string> names{tr("transport.no_motion")};
-    int index = 0;
-    if (preview.has_model()) {
-        for (const MotionEntry& motion : preview.driver().motions()) names.push_back(motion.name);
-        index = preview.driver().playing_clip() ? -1 : preview.driver().playing() + 1;
-    }
-    std::vector<const char*> labels;
-    for (const std::string& name : names) labels.push_back(name.c_str());
-    ImGui::SetNextItemWidth(t.px(124));
-    if (ui::combo("motion", index, labels, tr("transport.motion.tip")) && preview.has_model()) {
-        if (const Status played = preview.driver().play(index - 1); !played)
-            workbench.toasts.add(ToastKind::error, played.error().text());
-        preview.running = true;
-    }
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(t.px(84));
-    ui::slider("speed", preview.speed, {.low = 0.1f, .high = 2.0f, .neutral = 1.0f, .unit = "×", .decimals = 2, .tip = tr("transport.speed.tip")});
-    ImGui::SameLine();
-    action_icon_button(workbench.actions, "preview.shake");
-    struct Switch {
-        const char* id;
-        bool PoseDriver::*flag;
-    };
-    constexpr Switch switches[] = {{"idle", &PoseDriver::idle}, {"breath", &PoseDriver::breath}, {"blink", &PoseDriver::blink}};
-    for (const Switch& each : switches) {
-        const char* label = tr(std::string("transport.") + each.id);
-        ImGui::SameLine();
-        if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + t.px(30)) break;
-        bool on = preview.has_model() && preview.driver().*each.flag;
-        if (ui::checkbox(each.id, label, on, tr(std::string("transport.") + each.id + ".tip")) && preview.has_model())
-            preview.driver().*each.flag = on;
-    }
 }
 
 }  // namespace yure::editor

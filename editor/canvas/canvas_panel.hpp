@@ -8,6 +8,7 @@
 
 #include "canvas/canvas_painter.hpp"
 #include "canvas/canvas_tool.hpp"
+#include "canvas/model_overlays.hpp"
 
 namespace yure::editor {
 
@@ -27,7 +28,7 @@ class CanvasPanel {
     ImVec2 screen_of(Vec2 world, int canvas = 0) const;
     const render::View& view(int canvas = 0) const { return views_[static_cast<std::size_t>(canvas)].view; }
 
-    bool show_wire = false, show_pins = false, show_heat = false;
+    OverlaySwitches overlays;
     bool side_by_side = false;
 
   private:
@@ -38,17 +39,19 @@ class CanvasPanel {
     };
     void draw_tool_bar(Workbench& workbench);
     void draw_tools(Workbench& workbench, ImVec2 low);
-    void draw_transport(Workbench& workbench);
+    void draw_options(Workbench& workbench);
+    const render::Pose& rest_pose(const Workbench& workbench);
+    void draw_heat_scale(const Workbench& workbench, ImDrawList& list, ImVec2 high) const;
     void draw_picture(Workbench& workbench, int canvas, ImVec2 low, ImVec2 high, Shown shown);
     void move_camera(Camera& camera, const CanvasFrame& frame, bool over);
-    void overlays(Workbench& workbench, const render::Pose& pose, render::Overlays& out) const;
     void labels(Workbench& workbench, ImVec2 low, ImVec2 high, Shown shown) const;
 
     CanvasPainter& painter_;
     std::vector<std::unique_ptr<CanvasTool>> tools_;
     std::size_t tool_ = 0;
     std::array<Camera, 2> views_;
-    int loaded_serial_ = -1;
+    int loaded_serial_ = -1, rest_serial_ = -1;
+    render::Pose rest_pose_;
     std::string load_fault_;
     bool fit_wanted_ = true, panning_ = false;
     int pressed_canvas_ = -1;

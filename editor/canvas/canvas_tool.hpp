@@ -2,6 +2,7 @@
 /// in `make_tools`.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,8 +46,13 @@ class CanvasTool {
     virtual void overlay(const CanvasFrame&, render::Overlays&) {}
     /// Over the picture, on the screen.
     virtual void draw(const CanvasFrame&, ImDrawList&) {}
-    /// Its settings, in a bar above the canvas.
+    /// The canvas shows the model at its default pose while the tool is in use, not the one that plays.
+    virtual bool at_rest() const { return false; }
+    /// Its settings, in rows above the canvas.
+    virtual bool has_options() const { return false; }
     virtual void options(Workbench&) {}
+    /// Actions beside its own, once.
+    virtual void add_actions(Workbench&) {}
     /// Escape or another tool: give up what is going on.
     virtual void cancel(Workbench&) {}
 };
@@ -54,6 +60,7 @@ class CanvasTool {
 std::vector<std::unique_ptr<CanvasTool>> make_tools();
 
 /// The topmost mesh whose triangles hold the point, in a pose, of those visible; -1 = none.
-int mesh_at(const render::Pose& pose, const rig::Puppet& puppet, Vec2 world);
+/// `wanted`: those that count; empty = all.
+int mesh_at(const render::Pose& pose, const rig::Puppet& puppet, Vec2 world, const std::function<bool(int)>& wanted = {});
 
 }  // namespace yure::editor

@@ -7,14 +7,21 @@ std::vector<std::unique_ptr<CanvasTool>> make_tools() {
     std::vector<std::unique_ptr<CanvasTool>> tools;
     tools.push_back(make_drive_tool());
     tools.push_back(make_select_tool());
+    const auto paint = std::make_shared<PaintSettings>();
+    tools.push_back(make_brush_tool(paint));
+    tools.push_back(make_gradient_tool(paint));
+    tools.push_back(make_lasso_tool(paint));
+    tools.push_back(make_region_tool(paint));
+    tools.push_back(make_obstacle_tool());
     return tools;
 }
 
-int mesh_at(const render::Pose& pose, const rig::Puppet& puppet, Vec2 world) {
+int mesh_at(const render::Pose& pose, const rig::Puppet& puppet, Vec2 world, const std::function<bool(int)>& wanted) {
     int best = -1, best_order = -1;
     for (std::size_t m = 0; m < pose.meshes.size(); ++m) {
         const render::PosedMesh& mesh = pose.meshes[m];
         if (mesh.hidden || !mesh.visible || mesh.opacity < 0.05f || pose.render_order[m] < best_order) continue;
+        if (wanted && !wanted(static_cast<int>(m))) continue;
         Vec2 low{1e30f, 1e30f}, high{-1e30f, -1e30f};
         for (const Vec2 p : mesh.positions) {
             low = {std::min(low.x, p.x), std::min(low.y, p.y)};

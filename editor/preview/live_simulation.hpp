@@ -12,16 +12,23 @@
 #include "yure/baker/options.hpp"
 #include "yure/core/result.hpp"
 #include "yure/render/pose.hpp"
+#include "yure/studio/document.hpp"
 #include "yure/studio/model_geometry.hpp"
 
 namespace yure::editor {
+
+/// A body to be simulated, with what keeps it out.
+struct LiveRequest {
+    baker::BodyRequest body;
+    std::vector<studio::ObstacleSetting> obstacles;
+};
 
 class LiveSimulation {
   public:
     /// Builds every body that can be built; the others are told in `notices`. Takes some 50 ms per thousand vertices,
     /// so interfaces build it beside their own thread. The meshes' old physics is out of play, as in a bake.
     static std::unique_ptr<LiveSimulation> build(std::shared_ptr<const studio::ModelGeometry> geometry,
-                                                 const std::vector<baker::BodyRequest>& bodies);
+                                                 const std::vector<LiveRequest>& bodies);
     ~LiveSimulation();
     LiveSimulation(const LiveSimulation&) = delete;
     LiveSimulation& operator=(const LiveSimulation&) = delete;

@@ -51,10 +51,16 @@ class Preview {
     const render::Pose& exported() const { return exported_pose_; }
     /// Values of the source model's parameters as they are shown, physics included.
     std::span<const float> values() const { return shown_values_; }
+    /// Of any parameter of the exported result, by id: generated ones as well. Nothing for one that it has not.
+    struct ShownValue {
+        float value = 0.0f;
+        ParameterRange range;
+    };
+    std::optional<ShownValue> value_of(std::string_view parameter) const;
 
     // --- the reference --------------------------------------------------------------------------------------------
     /// The bodies to be simulated. The old simulation goes on until the new one is built.
-    void set_bodies(std::vector<baker::BodyRequest> bodies);
+    void set_bodies(std::vector<LiveRequest> bodies);
     bool building() const { return build_.valid() || wanted_.has_value(); }
     /// Null while there is nothing to simulate.
     const LiveSimulation* reference() const { return live_ && live_->bodies() > 0 ? live_.get() : nullptr; }
@@ -82,7 +88,7 @@ class Preview {
     render::Pose exported_pose_;
     std::unique_ptr<LiveSimulation> live_;
     std::future<std::unique_ptr<LiveSimulation>> build_;
-    std::optional<std::vector<baker::BodyRequest>> wanted_;
+    std::optional<std::vector<LiveRequest>> wanted_;
     bool reference_stepped_ = false, fresh_ = true;
     float owed_ = 0.0f;
     int number_ = -1, sought_ = -1;

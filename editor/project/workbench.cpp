@@ -347,12 +347,15 @@ void Workbench::rebuild_bodies() {
     }
     if (key == bodies_key_) return;
     bodies_key_ = std::move(key);
-    std::vector<baker::BodyRequest> requests;
+    std::vector<LiveRequest> requests;
     for (const auto& entry : document().bodies) {
         if (!entry.value->enabled) continue;
         Notices ignored;  // the bake tells them
         auto request = studio::body_request(document(), *entry.value, *model, ignored);
-        if (request) requests.push_back(std::move(*request));
+        if (!request) continue;
+        LiveRequest& live = requests.emplace_back();
+        live.body = std::move(*request);
+        for (const auto& [name, obstacle] : entry.value->obstacles) live.obstacles.push_back(obstacle);
     }
     preview.set_bodies(std::move(requests));
 }

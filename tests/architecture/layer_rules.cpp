@@ -38,7 +38,7 @@ const std::vector<FolderRule>& folder_rules() {
         {"render", with(kEngineModules, {"render"}), {"GL/", "GLES", "EGL/", "epoxy/", "Eigen/"}, false},
         {"studio",
          up_to_studio,
-         {"nlohmann/", "tbb/", "oneapi/", "png.h", "tiny_gltf.h", "utf8proc.h", "Eigen/"},
+         {"nlohmann/", "tbb/", "oneapi/", "png.h", "zlib.h", "tiny_gltf.h", "utf8proc.h", "Eigen/"},
          false},
         {"cli", with(up_to_studio, {"render", "mcp"}), {"CLI/", "nlohmann/", "spdlog/"}, false},
         {"mcp", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "httplib.h", "spdlog/", "poll.h", "unistd.h"}, false},

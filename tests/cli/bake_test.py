@@ -20,7 +20,7 @@ class Bake(ModelTest):
         run = self.check(self.bake("out", "--json"), 0)
         document = run.json()
         out = self.folder / "out"
-        self.assertEqual(sorted(p.name for p in out.iterdir() if not p.name.startswith(".")), ["bodies.json", "losses.json", "model", "report.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir() if not p.name.startswith(".")), ["bodies.json", "losses.json", "model", "replay.json", "report.html", "report.json"])
         self.check(yure("check", out / "model"), 0)
         report = json.loads((out / "report.json").read_text())
         self.assertEqual({k: v for k, v in document.items() if k != "output"}, report)

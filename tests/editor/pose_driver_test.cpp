@@ -88,7 +88,7 @@ TEST_CASE("the reference simulation and the exported result follow one pose, and
     const std::string id(geometry->model->puppet.mesh.id[static_cast<std::size_t>(row)].view());
     body.meshes = {{id, {}}};
     body.inputs = {{"ParamAngleX", {}, false}};
-    preview.set_bodies({body});
+    preview.set_bodies({{body, {}}});
     REQUIRE(preview.reference() != nullptr);
     CHECK(preview.reference()->simulates(row));
     preview.simulate = true;
