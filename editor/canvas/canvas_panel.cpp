@@ -69,8 +69,7 @@ void CanvasPanel::add_actions(Workbench& workbench) {
                                    {"canvas.pins", "Shift+P", Icon::pin, &OverlaySwitches::pins},
                                    {"canvas.heat", "H", Icon::heat, &OverlaySwitches::heat},
                                    {"canvas.glue", "Shift+G", Icon::layers, &OverlaySwitches::glue},
-                                   {"canvas.obstacles", "Shift+O", Icon::circle, &OverlaySwitches::obstacles},
-                                   {"canvas.chains", "Shift+B", Icon::chain, &OverlaySwitches::chains}};
+                                   {"canvas.obstacles", "Shift+O", Icon::circle, &OverlaySwitches::obstacles}};
     for (const Switch& each : switches) {
         const auto on = each.on;
         actions.add(each.id, {each.key}, [this, on] { overlays.*on = !(overlays.*on); }, with(each.icon, [this, on] { return overlays.*on; }));
@@ -125,7 +124,7 @@ void CanvasPanel::draw_tool_bar(Workbench& workbench) {
     const Theme& t = theme();
     ImGui::SetCursorPos({t.px(8), t.px(5)});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {t.px(3), 0});
-    for (const char* id : {"canvas.fit", "canvas.wire", "canvas.pins", "canvas.heat", "canvas.glue", "canvas.obstacles", "canvas.chains", "canvas.side_by_side"}) {
+    for (const char* id : {"canvas.fit", "canvas.wire", "canvas.pins", "canvas.heat", "canvas.glue", "canvas.obstacles", "canvas.side_by_side"}) {
         action_icon_button(workbench.actions, id);
         ImGui::SameLine();
     }

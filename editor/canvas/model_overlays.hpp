@@ -7,7 +7,7 @@
 namespace yure::editor {
 
 struct OverlaySwitches {
-    bool wire = false, pins = false, heat = false, glue = false, obstacles = true, chains = true;
+    bool wire = false, pins = false, heat = false, glue = false, obstacles = true;
 };
 
 /// Of the selected meshes, else the chosen body's.

@@ -66,6 +66,15 @@ void Preview::pose_exported(std::span<const float> driven, std::span<const float
     exported_pose_.read(written_->rig, *evaluation_);
 }
 
+std::optional<Preview::ShownValue> Preview::value_of(std::string_view parameter) const {
+    if (written_ == nullptr) return std::nullopt;
+    const int row = written_->rig.find_parameter(parameter);
+    if (row < 0) return std::nullopt;
+    const auto index = static_cast<std::size_t>(row);
+    const rig::ParameterInfo& info = written_->rig.parameters()[index];
+    return ShownValue{values_[index], {info.id, info.min, info.max, info.default_value}};
+}
+
 void Preview::set_bodies(std::vector<LiveRequest> bodies) {
     wanted_ = std::move(bodies);
     take_built(false);

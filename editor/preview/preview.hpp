@@ -51,6 +51,12 @@ class Preview {
     const render::Pose& exported() const { return exported_pose_; }
     /// Values of the source model's parameters as they are shown, physics included.
     std::span<const float> values() const { return shown_values_; }
+    /// Of any parameter of the exported result, by id: generated ones as well. Nothing for one that it has not.
+    struct ShownValue {
+        float value = 0.0f;
+        ParameterRange range;
+    };
+    std::optional<ShownValue> value_of(std::string_view parameter) const;
 
     // --- the reference --------------------------------------------------------------------------------------------
     /// The bodies to be simulated. The old simulation goes on until the new one is built.

@@ -1,5 +1,4 @@
-/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them,
-/// unless they are wanted in the background.
+/// The whole editor in Dear ImGui alone, without a window, for tests; jobs run inside of the calls that start them.
 #pragma once
 
 #include <imgui.h>
