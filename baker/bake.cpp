@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 
 #include "yure/baker/bank/fit.hpp"
 #include "yure/baker/unseen_clips.hpp"
@@ -274,12 +275,15 @@ Result<BakedBank> fit_bank_of(const BakeRequest& request, const std::vector<std:
                               const std::vector<Prepared>& prepared, double fps, std::vector<BodyResult>& results,
                               const Work& work) {
     std::vector<BankBody> members;
-    int meshes = 0, particles = 0;
+    BankDemand demand{static_cast<int>(fit.size())};
+    std::set<std::string> vertical;
     for (const std::size_t b : fit) {
         members.push_back(
             {&prepared[b].body, prepared[b].asked, &prepared[b].in_play, results[b].inputs, prepared[b].poses});
-        meshes = std::max(meshes, static_cast<int>(prepared[b].body.meshes.size()));
-        particles = std::max(particles, prepared[b].body.particles());
+        demand.meshes = std::max(demand.meshes, static_cast<int>(prepared[b].body.meshes.size()));
+        demand.particles = std::max(demand.particles, prepared[b].body.particles());
+        for (const InputReading& input : results[b].inputs)
+            if (input.group == InputGroup::vertical) vertical.insert(input.id);
     }
     const BodyRequest& first = *prepared[fit.front()].asked;
     PoseCost spent;  // exact poses count in a budget
@@ -287,7 +291,8 @@ Result<BakedBank> fit_bank_of(const BakeRequest& request, const std::vector<std:
         spent.keyforms = std::max(spent.keyforms, results[b].pose_cost.keyforms);
         spent.bytes = std::max(spent.bytes, results[b].pose_cost.bytes);
     }
-    const Result<bank::BankOptions> size = bank_size(first, static_cast<int>(fit.size()), meshes, particles, spent);
+    demand.vertical_inputs = static_cast<int>(vertical.size());
+    const Result<bank::BankOptions> size = bank_size(first, demand, spent);
     if (!size) return size.error();
     if (first.target_version && *first.target_version < rig::MocVersion::v4_2 && first.quality != Quality::light)
         for (const std::size_t b : fit)

@@ -197,14 +197,14 @@ Result<bank::BankFit> mixed_anew(const bank::BankFit& frozen, const bank::BankRe
 
 }  // namespace
 
-Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles,
-                                    const PoseCost& spent) {
+Result<bank::BankOptions> bank_size(const BodyRequest& request, const BankDemand& demand, const PoseCost& spent) {
     bank::BankOptions options = bank::bank_options(request.quality);
     if (request.keys) options.keys = *request.keys;
     options.evaluations = request.budget.evaluations.value_or(options.evaluations);
     const bool two_levels = options.second_groups > 0;
+    const auto [bodies, meshes, particles, vertical_inputs] = demand;
     if (bodies > 1 && two_levels) {
-        const int per_body = request.quality == Quality::best ? 16 : 8;
+        const int per_body = request.quality == Quality::best ? 15 : 8;
         const int groups = std::max(options.groups + options.second_groups, per_body * bodies);
         options.second_groups = std::max(options.second_groups, groups / 4);
         options.groups = groups - options.second_groups;
@@ -215,10 +215,15 @@ Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int 
         options.modes = std::min(options.modes, 2);
     const Budget& budget = request.budget;
     options.modes = std::min(options.modes, budget.parameters.value_or(options.modes));
-    if (budget.groups && *budget.groups < options.groups + options.second_groups) {
-        options.second_groups = two_levels ? *budget.groups / 4 : 0;
-        options.groups = *budget.groups - options.second_groups;
-        if (options.second_groups == 0) options.helpers = 0;
+    if (budget.groups && *budget.groups < options.groups + options.second_groups + vertical_inputs) {
+        const int left = *budget.groups - vertical_inputs;  // each up-and-down input is heard through a group of its own
+        if (left < 2)
+            return Error{"body " + request.id + ": budget",
+                         "at least " + std::to_string(vertical_inputs + 2) + " groups are needed: two, and one for each of " +
+                             std::to_string(vertical_inputs) + " up-and-down inputs"};
+        options.second_groups = two_levels ? left / 4 : 0;
+        options.groups = left - options.second_groups;
+        options.helpers = std::min(options.helpers, options.second_groups);  // each feeds a group
     }
     const auto too_much = [&] {
         const long shapes = static_cast<long>(options.modes) * options.keys;

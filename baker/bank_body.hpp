@@ -37,10 +37,17 @@ struct BankResult {
     std::vector<BankBodyResult> bodies;
 };
 
-/// Size and shape of a bank for `bodies` bodies like `request`: the quality's, narrowed by its budget. An error when no
-/// bank is small enough. `spent` is what a body's exact poses take of it. Source: docs/baking.md, "budgets".
-Result<bank::BankOptions> bank_size(const BodyRequest& request, int bodies, int meshes, int particles,
-                                    const PoseCost& spent = {});
+/// What a bank's size depends on.
+struct BankDemand {
+    int bodies = 1;
+    int meshes = 0;           ///< of the body that has most
+    int particles = 0;        ///< likewise
+    int vertical_inputs = 0;  ///< kept up-and-down inputs of any of them; each is heard through a group of its own
+};
+
+/// Size and shape of a bank for bodies like `request`: the quality's, narrowed by its budget. An error when no bank is
+/// small enough. `spent` is what a body's exact poses take of it. Source: docs/baking.md, "budgets".
+Result<bank::BankOptions> bank_size(const BodyRequest& request, const BankDemand& demand, const PoseCost& spent = {});
 
 /// Fits one bank to all of them. With `earlier`, a bank for the same bodies, the search starts there; with `frozen` the
 /// earlier bank stays as it is and only what the bodies hook onto it is made anew. Errors: cancelled_error(), inputs that

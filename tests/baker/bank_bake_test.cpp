@@ -236,6 +236,16 @@ TEST_CASE("a budget is kept, and one that nothing fits is an error", "[baker][ba
     CHECK(none.error().text().find("budget") != std::string::npos);
 }
 
+TEST_CASE("a budget of groups counts those of up-and-down inputs, and helpers are as few as fit", "[baker][bank]") {
+    for (const int groups : {5, 9, 13}) {
+        BakeRequest request = small_bake(Quality::standard);
+        request.bodies[0].budget.groups = groups;
+        const BakeResult result = baked(request);
+        INFO("groups " << groups);
+        CHECK(static_cast<int>(result.physics.groups.size()) <= groups);
+    }
+}
+
 TEST_CASE("a model whose physics runs at another rate is fitted at that one", "[baker][bank]") {
     BakeRequest request = small_bake(Quality::light);
     request.physics.fps = 30.0f;
