@@ -54,7 +54,7 @@ Json output() {
 
 Json keys() {
     Json form{{"type", Json::array({"integer", "null"})},
-              {"description", "keys per generated parameter; null = 5, with quality light 9"}};
+              {"description", "keys per generated parameter; null = 9, with quality classic and for exact poses 5"}};
     form["enum"] = {3, 5, 7, 9, nullptr};
     return form;
 }

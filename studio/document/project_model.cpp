@@ -48,6 +48,20 @@ void tell_left_out(const Document& document, WrittenModel& written) {
     }
 }
 
+/// Old physics that a preset put to rest: the simulation, or nothing, takes its place.
+void tell_resting(const Document& document, const Model& model, WrittenModel& written) {
+    if (!model.physics) return;
+    Notices told_already;
+    for (const presets::PresetRecord& record : preset_records(document, told_already))
+        for (const presets::RestingOutput& resting : record.resting)
+            for (const pendulum::Group& group : model.physics->physics.groups)
+                if (group.id == resting.group)
+                    written.losses.push_back({"physics group " + group.id, "physics output", "dropped",
+                                              "no longer drives " + resting.parameter + ": preset " +
+                                                  std::string(presets::preset_name(record.preset)) + " put it to rest",
+                                              {}});
+}
+
 Result<WrittenModel> write_all(const Document& document, const PresetModel& start, const Generated& all, bool exaggerated) {
     WrittenModel written;
     written.puppet = start.puppet;
@@ -99,6 +113,7 @@ Result<WrittenModel> written_model(const Document& document, const Model& model,
         }
         written->notices.insert(written->notices.begin(), notices.begin(), notices.end());
         tell_left_out(document, *written);
+        tell_resting(document, model, *written);
         written->losses.insert(written->losses.end(), left_out.begin(), left_out.end());
         return written;
     }

@@ -67,9 +67,16 @@ Status Session::Impl::open_journal(bool fresh_project) {
             const bool ours = std::find(logged->states.begin(), logged->states.end(), saved_state) != logged->states.end();
             if (ours) {
                 const bool recovered = logged->history.current()->state() != saved_state;
-                history = std::move(logged->history);
+                const LoggedSteps& known = *logged;
+                if (known.damaged) {
+                    const fs::path aside = places.folder / (places.name + ".steps.damaged");
+                    fs::copy_file(places.steps, aside, fs::copy_options::overwrite_existing, fault);
+                    notices.push_back({"project", "its list of steps is damaged; it opens as the last step that can be read left it" +
+                                                      (fault ? std::string() : ", and the whole list is kept in " + aside.string())});
+                }
+                history = known.history;
                 if (recovered) notices.push_back({"project", "edits that had not been saved were found and are there again"});
-                return log.continue_at(places.steps);
+                return log.continue_at(places.steps, known);
             }
             fs::rename(places.steps, places.folder / (places.name + ".steps.old"), fault);
             notices.push_back({"project", "was changed by something else since it was last open here; its undo steps are gone"});

@@ -140,37 +140,37 @@ std::optional<LoggedSteps> StepLog::read(const fs::path& path) {
     const Result<std::string> text = read_text(path);
     if (!text) return std::nullopt;
     Replay replay;
-    for (std::size_t at = 0; at < text->size();) {
+    std::size_t at = 0, saved = 0;
+    bool damaged = false;
+    while (at < text->size()) {
         const std::size_t end = text->find('\n', at);
         if (end == std::string::npos) break;  // torn
         const Result<Json> line = parse_json(std::string_view(*text).substr(at, end - at));
-        if (!line || !replay.line(*line)) break;  // what follows a damaged line cannot be trusted
+        if (!line || !replay.line(*line)) {  // what follows a damaged line cannot be trusted
+            damaged = true;
+            break;
+        }
         at = end + 1;
+        if (line->contains("saved")) saved = at;
     }
-    return replay.take();
+    std::optional<LoggedSteps> logged = replay.take();
+    if (logged) logged->size = at, logged->saved_size = saved, logged->damaged = damaged;
+    return logged;
 }
 
-Status StepLog::continue_at(const fs::path& path) {
+Status StepLog::continue_at(const fs::path& path, const LoggedSteps& logged) {
+    return open_at(path, logged.size, logged.saved_size);
+}
+
+Status StepLog::open_at(const fs::path& path, std::size_t size, std::size_t saved_size) {
     close();
-    const Result<std::string> text = read_text(path);
-    if (!text) return text.error();
-    Replay replay;  // as in `read`: writing goes on behind the last line that counts
-    std::size_t good = 0, saved = 0;
-    for (;;) {
-        const std::size_t end = text->find('\n', good);
-        if (end == std::string::npos) break;
-        const Result<Json> line = parse_json(std::string_view(*text).substr(good, end - good));
-        if (!line || !replay.line(*line)) break;
-        good = end + 1;
-        if (line->contains("saved")) saved = good;
-    }
     file_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (file_ < 0) return system_fault(path, "cannot be written");
-    if (::ftruncate(file_, static_cast<off_t>(good)) != 0 || ::lseek(file_, 0, SEEK_END) < 0) return system_fault(path, "cannot be written");
+    if (::ftruncate(file_, static_cast<off_t>(size)) != 0 || ::lseek(file_, 0, SEEK_END) < 0)
+        return system_fault(path, "cannot be written");
     path_ = path;
-    size_ = good;
-    saved_size_ = saved;
-    opened_size_ = good;
+    size_ = opened_size_ = size;
+    saved_size_ = saved_size;
     flushed_ = std::chrono::steady_clock::now();
     return {};
 }
@@ -191,9 +191,10 @@ Status StepLog::restart_at(const fs::path& path, const History& history, const s
     std::string text = line_of(head_line(before(first)));
     for (std::size_t i = first; i < steps.size(); ++i) text += lines[i];
     for (std::size_t i = steps.size(); i > history.position(); --i) text += line_of({{"undo", 1}, {"state", before(i - 1).state()}});
-    if (history.current()->state() == saved_state) text += line_of({{"saved", saved_state}});
+    const bool saved = history.current()->state() == saved_state;
+    if (saved) text += line_of({{"saved", saved_state}});
     if (Status written = write_file(path, text, Overwrite::replace); !written) return written;
-    return continue_at(path);
+    return open_at(path, text.size(), saved ? text.size() : 0);
 }
 
 void StepLog::append(const Json& line) {

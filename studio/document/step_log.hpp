@@ -29,6 +29,9 @@ struct ProjectPlaces {
 struct LoggedSteps {
     History history;
     std::vector<std::string> states;  ///< every state it went through
+    std::size_t size = 0;             ///< bytes of the lines that count
+    bool damaged = false;             ///< a line in the middle could not be used; it and what follows do not count
+    std::size_t saved_size = 0;       ///< bytes up to the last `saved`, that line included; 0 = none
 };
 
 class StepLog {
@@ -40,8 +43,8 @@ class StepLog {
 
     /// What a log says; nothing when there is none or it cannot be used. Reads only.
     static std::optional<LoggedSteps> read(const std::filesystem::path& path);
-    /// Goes on with a log that `read` took, without a torn last line.
-    Status continue_at(const std::filesystem::path& path);
+    /// Goes on with a log as `read` took it, without a torn last line.
+    Status continue_at(const std::filesystem::path& path, const LoggedSteps& logged);
     /// A new log with these steps (the newest of them when they are many), in one step in place of an old one.
     Status restart_at(const std::filesystem::path& path, const History& history, const std::string& saved_state);
 
@@ -62,6 +65,7 @@ class StepLog {
     std::optional<Error> take_fault();
 
   private:
+    Status open_at(const std::filesystem::path& path, std::size_t size, std::size_t saved_size);
     void append(const Json& line);
     void cut(std::size_t size);
     void close();

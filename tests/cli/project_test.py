@@ -158,6 +158,15 @@ class Project(ModelTest):
             self.assertIn("another program", run.err)
             self.check(yure("log", self.project), 0)
 
+    @needs_shared("models/Hiyori/Hiyori.moc3")
+    def test_physics_that_a_preset_put_to_rest_was_missing_from_the_losses(self):
+        project, out = self.folder / "rest.yure", self.folder / "rest"
+        self.check(yure("new", SHARED / "models/Hiyori", "--out", project), 0)
+        self.check(yure("preset", project, "back-hair"), 0)
+        self.check(yure("export", project, "--out", out), 0)
+        losses = json.loads((self.folder / "rest.losses.json").read_text("utf-8"))["losses"]
+        self.assertTrue([loss for loss in losses if loss["feature"] == "physics output" and "ParamHairBack" in loss["note"]])
+
 
 class FiveCommands(unittest.TestCase):
     """From a bare model to an exported folder: the README's way."""

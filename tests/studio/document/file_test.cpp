@@ -87,6 +87,39 @@ TEST_CASE("members that this version does not know are kept", "[document]") {
     CHECK(back["bakes"]["Hair"]["note"] == "good");
 }
 
+TEST_CASE("a list of steps that is damaged in the middle was cut off there without a word", "[document]") {
+    const Project project;
+    {
+        const auto session = project.create();
+        fill(*session);
+        for (int i = 0; i < 6; ++i) done(session->apply("body.set", {{"body", "Hair"}, {"exaggeration", 1.0 + 0.1 * i}}));
+        REQUIRE(session->save().ok());
+    }
+    const auto find = [&](const std::string& ending) {
+        for (const auto& entry : fs::recursive_directory_iterator(project.place.path()))
+            if (entry.path().filename().string().ends_with(ending)) return entry.path();
+        return fs::path();
+    };
+    const fs::path steps = find(".steps");
+    REQUIRE_FALSE(steps.empty());
+    const std::string whole = text_of(steps);
+    std::string spoilt = whole;
+    std::size_t line = spoilt.find("\"exaggeration\"");
+    REQUIRE(line != std::string::npos);
+    spoilt[spoilt.rfind('\n', line) + 1] = '?';
+    write_text(steps, spoilt);
+    const std::string saved = text_of(project.file);
+    const auto session = project.open();
+    std::string told;
+    for (const Notice& notice : session->notices()) told += notice.what + "\n";
+    CHECK(told != "");
+    const fs::path aside = find(".steps.damaged").empty() ? find(".steps.old") : find(".steps.damaged");
+    REQUIRE_FALSE(aside.empty());
+    CHECK(text_of(aside) == spoilt);
+    CHECK(text_of(project.file) == saved);
+    CHECK(session->document().bodies.find("Hair") != nullptr);
+}
+
 TEST_CASE("a damaged project opens as far as it can, says what was set aside, and is kept", "[document]") {
     const Project project;
     {

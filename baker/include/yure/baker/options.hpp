@@ -82,7 +82,7 @@ struct BodyRequest {
     BankUse bank = BankUse::shared;
     Budget budget;             ///< narrower than the quality's own; not for `classic`
     int modes = 2;             ///< 1..3, `classic` only
-    std::optional<int> keys;   ///< 3, 5, 7 or 9 per parameter; unset = 9, `classic` 5
+    std::optional<int> keys;   ///< 3, 5, 7 or 9 per parameter; unset = 9, `classic` and exact poses 5
     Vertical vertical = Vertical::automatic;
     /// Exact poses: parameters that get corrections on their own axis, so that the body hangs where it should while they
     /// are held. At most 4; any parameter of the model, an input or not.

@@ -64,7 +64,7 @@ struct Body {
     baker::BankUse bank = baker::BankUse::shared;
     baker::Budget budget;
     int modes = 2;            ///< `classic` only
-    std::optional<int> keys;  ///< per parameter: 3, 5, 7, 9; unset = 5, `light` 9
+    std::optional<int> keys;  ///< per parameter: 3, 5, 7, 9; unset = 9, `classic` and exact poses 5
     baker::Vertical vertical = baker::Vertical::automatic;
     StaticMode statics = StaticMode::off;
     std::vector<std::string> static_inputs;  ///< for StaticMode::listed, at most 4
