@@ -68,6 +68,13 @@ class ReportPage(unittest.TestCase):
         rows = self.browser.run("document.querySelectorAll('#clips-table tbody tr').length")
         self.assertEqual(rows, sum(len(body["clips"]) for body in report["bodies"]))
 
+    def test_one_of_anything_is_not_called_by_its_plural(self):
+        self.open()
+        self.assertTrue(self.text("#subtitle").startswith("1 body ·"), self.text("#subtitle"))
+        page = self.browser.run("document.body.innerText")
+        self.assertFalse("|" in page, "a word's forms are shown instead of one of them")
+        self.assertRegex(page, r"2 parameters, \d+ keyforms \(.*\) and 1 pendulum group;")
+
     def test_it_plays_on_its_own_and_starts_with_the_clip_that_looks_worst(self):
         browser = self.open()
         worst = json.loads((self.folder / "bake/report.json").read_text())["bodies"][0]["worst_clip"]

@@ -9,10 +9,14 @@ function chooseLanguage() {
   document.documentElement.lang = language === "zh" ? "zh-Hans" : language;
 }
 
-// t("late", {ms: 80}): the string with its {marks} filled. A string that a language lacks is shown in English.
+// t("late", {ms: 80}): the string with its {marks} filled; {count|one|many} takes the word that fits the count, without the count
+// itself. A string that a language lacks is shown in English.
 function t(key, values) {
   const text = (strings[language] || {})[key] ?? strings.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (values && name in values ? values[name] : whole));
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name, one, many) => {
+    if (!values || !(name in values)) return whole;
+    return one === undefined ? values[name] : Number(values[name]) === 1 ? one : many;
+  });
 }
 
 const clipNames = new Set(["tracking", "roll", "idle", "nod", "shake", "turns", "drags", "fast_shake"]);
