@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "yure/studio/build_info.hpp"
 #include "yure/studio/interrupt.hpp"
 
 namespace yure::cli {
@@ -27,7 +28,7 @@ Status check_apart(const std::vector<baker::BodyRequest>& bodies) {
 }  // namespace
 
 std::string program_name() {
-    return std::string("yure ") + YURE_VERSION;
+    return "yure " + std::string(studio::build_info().version);
 }
 
 Exit run_bake(const Context& context, const studio::Model& model, const studio::BakeOrder& order,

@@ -9,6 +9,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
+#include "yure/studio/build_info.hpp"
 #include "yure/studio/interrupt.hpp"
 
 namespace yure::cli {
@@ -87,9 +88,19 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& fault, const std::
 /// --help and --version, which the parser reports as if they were faults.
 Exit print_asked(const CLI::App& app, const CLI::ParseError& asked, const Context& context) {
     const bool version = dynamic_cast<const CLI::CallForVersion*>(&asked) != nullptr;
-    const std::string text = version ? YURE_VERSION : app.help("", CLI::AppFormatMode::Normal);
-    if (context.json) return context.print(nlohmann::ordered_json{{version ? "version" : "help", text}});
-    return context.print(version ? "yure " + text + "\n" : text);
+    if (version) {
+        const studio::BuildInfo& info = studio::build_info();
+        if (!context.json) return context.print(studio::build_info_text("yure"));
+        return context.print(nlohmann::ordered_json{{"version", info.version},
+                                                    {"commit", info.commit},
+                                                    {"compiler", info.compiler},
+                                                    {"build_type", info.build_type},
+                                                    {"system", info.system},
+                                                    {"sanitizers", info.sanitizers}});
+    }
+    const std::string text = app.help("", CLI::AppFormatMode::Normal);
+    if (context.json) return context.print(nlohmann::ordered_json{{"help", text}});
+    return context.print(text);
 }
 
 Exit run(int argc, char** argv) {
@@ -97,7 +108,8 @@ Exit run(int argc, char** argv) {
     CLI::App app(
         "Simulates the hair and cloth of a 2D puppet and bakes the sway into models that ordinary runtimes play.",
         "yure");
-    app.set_version_flag("--version", std::string(YURE_VERSION), "print the version");
+    app.set_version_flag("--version", std::string(studio::build_info().version),
+                         "print the version and what it was built from");
     app.require_subcommand(1);
     app.fallthrough();
     add_globals(app, context);
@@ -123,6 +135,8 @@ Exit run(int argc, char** argv) {
     add_demo(app, context);
     add_report(app, context);
     add_bench_suite(app, context);
+    add_completions(app, context);
+    add_manual(app, context);
 
     refuse_options_as_values(app);
 

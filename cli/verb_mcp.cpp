@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "yure/mcp/transport.hpp"
+#include "yure/studio/build_info.hpp"
 #include "yure/studio/interrupt.hpp"
 
 namespace yure::cli {
@@ -22,7 +23,7 @@ Exit run(const Context& context, const McpArguments& given) {
         return context.fail(Exit::failed, {"--root " + given.root, "is no folder"});
     mcp::ServerOptions options;
     options.root = given.root;
-    options.version = YURE_VERSION;
+    options.version = studio::build_info().version;
     options.threads = context.threads;
     mcp::Server server(options);
     if (given.port < 0) {

@@ -20,7 +20,6 @@ void add_play(CLI::App& app, Context& context);
 void add_curve(CLI::App& app, Context& context);
 void add_bake(CLI::App& app, Context& context);
 void add_bench_suite(CLI::App& app, Context& context);
-void add_compare(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);
 void add_chain(CLI::App& app, Context& context);
 void add_new(CLI::App& app, Context& context);
@@ -33,5 +32,7 @@ void add_undo(CLI::App& app, Context& context);  ///< undo, redo, log
 void add_run(CLI::App& app, Context& context);
 void add_simulate(CLI::App& app, Context& context);
 void add_try(CLI::App& app, Context& context);
+void add_completions(CLI::App& app, Context& context);
+void add_manual(CLI::App& app, Context& context);
 
 }  // namespace yure::cli

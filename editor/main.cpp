@@ -6,6 +6,8 @@
 
 #include "app/file_dialog.hpp"
 #include "window/window.hpp"
+#include "yure/studio/benchmark_parts.hpp"
+#include "yure/studio/build_info.hpp"
 #include "yure/studio/file.hpp"
 
 namespace {
@@ -26,7 +28,8 @@ MODEL is a folder with a model3.json, such a file, or a moc3; PROJECT a .yure fi
   --scale FACTOR      size of text and controls, 0.75..3
   --fresh             neither read nor keep settings (always so with --script)
   --verbs             list the verbs of scripts
-  --version, --help
+  --version           what it was built from
+  --help              this text
 )";
 
 int usage_fault(const std::string& words) {
@@ -39,12 +42,9 @@ void print_verbs() {
 }
 
 std::filesystem::path demo_model() {
-    for (const char* folder : {YURE_DEMO_FOLDER, "/usr/share/yure/demo"}) {
-        std::error_code failed;
-        const auto file = std::filesystem::path(folder) / "yura.model3.json";
-        if (std::filesystem::is_regular_file(file, failed)) return file;
-    }
-    return {};
+    std::error_code failed;
+    const auto file = studio::demo_folder(YURE_SOURCE_DIR) / "yura.model3.json";
+    return std::filesystem::is_regular_file(file, failed) ? file : std::filesystem::path();
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ int main(int count, char** words) {
         };
         std::string folder;
         if (word == "--help" || word == "-h") return std::fputs(kUsage, stdout), 0;
-        if (word == "--version") return std::puts("yure-editor " YURE_VERSION), 0;
+        if (word == "--version") return std::fputs(studio::build_info_text("yure-editor").c_str(), stdout), 0;
         if (word == "--verbs") return print_verbs(), 0;
         if (word == "--fresh") {
             fresh = true;

@@ -10,6 +10,7 @@
 #include "widgets/widget_frame.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
+#include "yure/studio/build_info.hpp"
 
 namespace yure::editor {
 
@@ -391,10 +392,13 @@ void App::draw_menu_bar() {
                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize)) {
         about_ = false;
         ImGui::PushFont(fonts().title);
-        ui::text("Yure " YURE_VERSION);
+        const std::string build = studio::build_info_text("Yure");
+        const std::size_t line = build.find('\n');
+        ui::text(build.substr(0, line));
         ImGui::PopFont();
         ImGui::PushTextWrapPos(t.px(420));
         ui::text(tr("about.words"));
+        ui::text_soft(build.substr(line + 1));
         ImGui::PopTextWrapPos();
         ui::gap(6);
         if (ui::button("close", tr("button.close"), {.primary = true}) || keys_pressed(*read_keys("Esc"))) ImGui::CloseCurrentPopup();

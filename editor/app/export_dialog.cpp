@@ -12,6 +12,7 @@
 #include "panels/simulation/body_view.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
+#include "yure/studio/build_info.hpp"
 #include "yure/studio/budget.hpp"
 #include "yure/studio/project_model.hpp"
 
@@ -78,7 +79,7 @@ void ExportDialog::start(Workbench& workbench) {
     auto done = std::make_shared<Done>();
     done->folder = text_path(folder_);
     studio::ExportOptions options;
-    options.program = "yure-editor " YURE_VERSION;
+    options.program = "yure-editor " + std::string(studio::build_info().version);
     options.ascii_names = workbench.document().settings.ascii_names;
     options.budget = budget_of(workbench);
     if (motions_) options.motions = studio::MotionBake{loop_, static_cast<double>(preroll_)};

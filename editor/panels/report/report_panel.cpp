@@ -12,6 +12,7 @@
 #include "panels/simulation/body_view.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
+#include "yure/studio/build_info.hpp"
 #include "yure/studio/gate.hpp"
 #include "yure/studio/project_report.hpp"
 
@@ -78,7 +79,7 @@ class ReportPanel final : public Panel {
 
     static void save(Workbench& workbench, const std::filesystem::path& path) {
         if (workbench.geometry() == nullptr) return;
-        const studio::ProjectReport report = studio::project_report(workbench.document(), *workbench.geometry(), {}, studio::Gate{}, "yure-editor " YURE_VERSION);
+        const studio::ProjectReport report = studio::project_report(workbench.document(), *workbench.geometry(), {}, studio::Gate{}, "yure-editor " + std::string(studio::build_info().version));
         const std::string text = report.document.dump(2, ' ', false, studio::Json::error_handler_t::replace) + "\n";
         // The dialog has asked about a file that is there already.
         if (const Status put = studio::write_file(path, text, studio::Overwrite::replace); put)

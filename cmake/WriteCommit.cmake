@@ -1,0 +1,18 @@
+# Run at build time: writes OUT, a header that names the commit SOURCE is at, and leaves it alone when nothing changed (or everything that
+# includes it would be built again). Outside of a checkout the commit is empty.
+find_program(GIT git)
+set(commit "")
+if(GIT AND EXISTS ${SOURCE}/.git)
+  execute_process(COMMAND ${GIT} -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  execute_process(COMMAND ${GIT} -C ${SOURCE} status --porcelain --untracked-files=no OUTPUT_VARIABLE changes ERROR_QUIET)
+  if(commit AND changes)
+    string(APPEND commit "+changes")
+  endif()
+endif()
+set(text "#pragma once\n#define YURE_COMMIT \"${commit}\"\n")
+if(EXISTS ${OUT})
+  file(READ ${OUT} before)
+endif()
+if(NOT "${before}" STREQUAL "${text}")
+  file(WRITE ${OUT} "${text}")
+endif()

@@ -1,0 +1,12 @@
+# Run at build time: asks YURE for its manual page and completion scripts and writes them into OUT.
+file(MAKE_DIRECTORY ${OUT})
+function(write_output name)
+  execute_process(COMMAND ${YURE} ${ARGN} OUTPUT_FILE ${OUT}/${name} RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "${YURE} ${ARGN} ended with ${failed}")
+  endif()
+endfunction()
+write_output(yure.1 manual)
+foreach(shell bash zsh fish)
+  write_output(yure.${shell} completions ${shell})
+endforeach()
