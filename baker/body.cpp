@@ -92,6 +92,22 @@ std::vector<float> top_pins(const Body& body, const std::vector<int>& seam, sim:
     return pins;
 }
 
+/// Chains along the body's strands; a strand cut into meshes along seams is one.
+Status lay_chains(const chain::StrandSettings& settings, const std::vector<int>& seam, Body& body) {
+    std::vector<std::array<int, 3>> triangles;
+    for (std::size_t m = 0; m < body.meshes.size(); ++m)
+        for (std::size_t t = 0; t + 2 < body.triangles[m].size(); t += 3) {
+            std::array<int, 3>& corners = triangles.emplace_back();
+            for (std::size_t k = 0; k < 3; ++k) corners[k] = body.first_particle[m] + body.triangles[m][t + k];
+        }
+    for (std::size_t i = 0; i < seam.size(); ++i)  // without area, they only join the pieces
+        if (at(seam[i]) != i) triangles.push_back({seam[i], static_cast<int>(i), static_cast<int>(i)});
+    Result<chain::StrandSet> strands = chain::StrandSet::lay(settings, {body.rest, triangles, body.pin}, &body.notices);
+    if (!strands) return strands.error();
+    body.strands = std::make_unique<const chain::StrandSet>(std::move(strands).value());
+    return {};
+}
+
 }  // namespace
 
 void goal_positions(const Body& body, const rig::Evaluation& pose, std::span<Vec2> out) {
@@ -147,6 +163,9 @@ Result<Body> bind_body(const rig::Puppet& puppet, const rig::Rig& rig, const Bod
     body.scene = std::make_unique<sim::Scene>(std::move(scene).value());
     body.pin = body.scene->pin();
     body.notices = body.scene->notices();
+    if (request.chain)
+        if (const Status laid = lay_chains(*request.chain, seam, body); !laid)
+            return Error{"body " + request.id + ": " + laid.error().where, laid.error().what};
     return body;
 }
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "yure/baker/body_solver.hpp"
 #include "yure/core/lookup.hpp"
-#include "yure/sim/solver.hpp"
 
 namespace yure::baker {
 namespace {
@@ -83,7 +83,7 @@ class Lane {
         return goals_;
     }
 
-    void write(int frame, const sim::Solver& solver, int lane) {
+    void write(int frame, const BodySolver& solver, int lane) {
         if (frame >= clip_.frames()) return;
         solver.positions(lane, simulated_);
         const float angle = solver.frame_angle(lane);
@@ -213,7 +213,7 @@ Result<std::vector<Recording>> record(const Body& body, const pendulum::Physics&
 
     work.parallel_for(batches, [&](std::size_t batch) {
         const std::size_t first = batch * lanes, count = std::min(lanes, clips.size() - first);
-        sim::Solver solver(*body.scene, static_cast<int>(count));
+        BodySolver solver(body, static_cast<int>(count));
         solver.set_damping(options.damping);
         std::vector<Lane> lane;
         lane.reserve(count);

@@ -31,7 +31,7 @@ Result<std::unique_ptr<Preview>> Preview::start(const studio::Document& document
     Result<baker::Body> bound = baker::bind_body(preview->geometry_->model->puppet, preview->geometry_->rig, *request);
     if (!bound) return bound.error();
     preview->body_ = std::move(*bound);
-    preview->solver_ = std::make_unique<sim::Solver>(*preview->body_.scene, 1);
+    preview->solver_ = std::make_unique<baker::BodySolver>(preview->body_, 1);
     preview->evaluation_ = std::make_unique<rig::Evaluation>(preview->geometry_->rig);
     preview->goals_.resize(at(preview->body_.particles()));
     preview->positions_ = preview->before_ = preview->goals_;

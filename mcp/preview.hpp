@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "json_rpc.hpp"
-#include "yure/baker/body.hpp"
+#include "yure/baker/body_solver.hpp"
 #include "yure/render/pose.hpp"
-#include "yure/sim/solver.hpp"
 #include "yure/studio/document.hpp"
 #include "yure/studio/model_geometry.hpp"
 
@@ -42,7 +41,7 @@ class Preview {
     std::string id_;
     std::shared_ptr<const studio::ModelGeometry> geometry_;
     baker::Body body_;
-    std::unique_ptr<sim::Solver> solver_;
+    std::unique_ptr<baker::BodySolver> solver_;
     std::unique_ptr<rig::Evaluation> evaluation_;
     std::vector<float> values_;
     std::vector<Vec2> goals_, positions_, before_;

@@ -6,7 +6,7 @@
 
 #include "yure/baker/bake.hpp"
 #include "yure/baker/unseen_clips.hpp"
-#include "yure/sim/solver.hpp"
+#include "yure/baker/body_solver.hpp"
 #include "yure/studio/body_words.hpp"
 #include "yure/studio/model_motions.hpp"
 #include "yure/studio/number_text.hpp"
@@ -51,7 +51,7 @@ struct BodyRun {
     bool run(SimulatedBody& result, const Work& work) const {
         BodyDriver driver(binding, clip);
         rig::Evaluation pose(*binding.rig, body.meshes);
-        sim::Solver solver(*body.scene, 1);
+        baker::BodySolver solver(body, 1);
         const std::size_t count = at(body.particles());
         for (int frame = 0; frame < out.frames; ++frame) {
             if (frame % 16 == 0 && work.is_cancelled()) return false;

@@ -8,7 +8,7 @@
 
 #include "yure/baker/bake.hpp"
 #include "yure/baker/inputs.hpp"
-#include "yure/sim/solver.hpp"
+#include "yure/baker/body_solver.hpp"
 
 namespace yure::studio {
 namespace {
@@ -159,7 +159,7 @@ bool run_body(const BodyBinding& binding, const baker::Body& body, const baker::
     const int hold = frames_of(options.hold), frames = hold + frames_of(options.release) + 1;
     const int lanes = static_cast<int>(attempts.size());
     const auto edges = edges_of(*body.scene);
-    sim::Solver solver(*body.scene, lanes);
+    baker::BodySolver solver(body, lanes);
     std::vector<std::unique_ptr<BodyDriver>> drivers;
     std::vector<Watch> watches(attempts.size(), Watch(body, edges, hold));
     for (const Attempt& attempt : attempts) drivers.push_back(std::make_unique<BodyDriver>(binding, attempt.clip));

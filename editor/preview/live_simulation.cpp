@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "yure/baker/body.hpp"
+#include "yure/baker/body_solver.hpp"
 #include "yure/baker/record.hpp"
 #include "yure/pendulum/player.hpp"
-#include "yure/sim/solver.hpp"
 
 namespace yure::editor {
 namespace {
@@ -20,7 +19,7 @@ struct Carrier {
 struct LiveBody {
     std::string id;
     baker::Body body;
-    sim::Solver solver;
+    baker::BodySolver solver;
     std::vector<Vec2> goals, positions;
     std::vector<Carrier> carriers;     // two an obstacle
     std::vector<Vec2> obstacle_points;
@@ -96,7 +95,7 @@ std::unique_ptr<LiveSimulation> LiveSimulation::build(std::shared_ptr<const stud
             state->notices.push_back({added.error().where, added.error().what});
             continue;
         }
-        sim::Solver solver(*bound->scene, 1);
+        baker::BodySolver solver(*bound, 1);
         auto live = std::make_unique<LiveBody>(LiveBody{request.id, std::move(*bound), std::move(solver), {}, {}, std::move(carriers), {}});
         for (const Carrier& carrier : live->carriers) live->obstacle_points.push_back(state->geometry->rest[at(carrier.mesh)][at(carrier.vertex)]);
         live->goals.resize(at(live->body.particles()));

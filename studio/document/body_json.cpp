@@ -1,3 +1,4 @@
+#include "chain_json.hpp"
 #include "enum_names.hpp"
 #include "json_fields.hpp"
 #include "material_json.hpp"
@@ -153,6 +154,7 @@ Json to_json(const Body& body) {
               {"meshes", body.meshes},
               {"kind", name_of(kind_names(), body.kind)},
               {"material", material_json(body.material)},
+              {"chain", body.chain ? chain_json(*body.chain) : Json(nullptr)},
               {"top_pins", body.top_pins ? Json{{"solid", tidy(body.top_pins->solid)}, {"fade", tidy(body.top_pins->fade)}}
                                          : Json(nullptr)},
               {"inputs", inputs_json(body.inputs)},
@@ -187,6 +189,7 @@ Body read_body(const std::string& id, const Json& given, std::vector<Error>& pro
     if (json.contains("meshes")) body.meshes = json["meshes"].get<std::vector<std::string>>();
     read_choice(json, "kind", kind_names(), body.kind);
     body.material = read_material(at(json, "material"), body.kind);
+    if (const Json& chain = at(json, "chain"); chain.is_object()) body.chain = read_chain_json(chain, problems);
     if (const Json& pins = at(json, "top_pins"); pins.is_object())
         body.top_pins = sim::TopPins{float_at(pins, "solid", 0.0f), float_at(pins, "fade", 0.0f)};
     body.inputs = read_inputs(at(json, "inputs"));

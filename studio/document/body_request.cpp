@@ -39,6 +39,7 @@ Result<baker::BodyRequest> body_request(const Document& document, const Body& bo
     request.name = body.shown_name();
     request.kind = body.kind;
     request.material = body.material;
+    request.chain = body.chain;
     request.top_pins = body.top_pins;
     for (const std::string& id : body.meshes) {
         const int row = puppet.find_mesh(id);

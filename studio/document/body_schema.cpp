@@ -1,3 +1,4 @@
+#include "chain_json.hpp"
 #include "enum_names.hpp"
 
 #include "yure/studio/document.hpp"
@@ -88,6 +89,7 @@ const Json& body_schema() {
          {"meshes", list("art meshes simulated together", text("art mesh id", 63), 0, 1000)},
          {"kind", choice("changing it applies that kind's material", all_names(kind_names()))},
          {"material", material()},
+         {"chain", chain_schema()},
          {"top_pins", or_null(object("where no pins are painted: each strand is held at its top; null = by kind",
                                      {{"solid", number("share of a strand's height that is held fully", 0, 1)},
                                       {"fade", number("share over which the hold fades", 0, 1)}},

@@ -1,10 +1,12 @@
 /// Commands on bodies: make, change, order, remove.
+#include "chain_json.hpp"
 #include "command_support.hpp"
 #include "enum_names.hpp"
 
 #include <algorithm>
 
 #include "yure/baker/inputs.hpp"
+#include "yure/chain/presets.hpp"
 #include "yure/studio/body_words.hpp"
 
 namespace yure::studio {
@@ -16,17 +18,26 @@ Json material_preset_argument() {
     return schema::choice("named material, taken before single values", std::move(names));
 }
 
+Json chain_preset_argument() {
+    std::vector<std::string> names;
+    for (const chain::ChainPreset& preset : chain::chain_presets()) names.emplace_back(preset.id);
+    return schema::choice("named movement of bone chains, taken before single values; a body without chains gets them", std::move(names));
+}
+
 Json add_schema() {
     Json form = schema::object("", {{"id", schema::text("part of generated ids: letters, digits, _; left out = by the first mesh", 40)},
                                     {"index", schema::whole("place in the order of baking; left out = last", 0, 100000)},
-                                    {"material_preset", material_preset_argument()}});
+                                    {"material_preset", material_preset_argument()},
+                                    {"chain_preset", chain_preset_argument()}});
     form["properties"].update(body_schema()["properties"]);
     form["required"] = {"meshes"};
     return form;
 }
 
 Json set_schema() {
-    Json form = schema::object("", {{"body", body_argument()}, {"material_preset", material_preset_argument()}}, {"body"});
+    Json form = schema::object("", {{"body", body_argument()}, {"material_preset", material_preset_argument()},
+                                    {"chain_preset", chain_preset_argument()}},
+                               {"body"});
     form["properties"].update(body_schema()["properties"]);
     return form;
 }
@@ -39,10 +50,20 @@ void put_over(Json& body, const Json& arguments, sim::BodyKind old_kind, bool fr
     if (fresh || (kind && *kind != old_kind)) values.material = sim::default_material(kind.value_or(old_kind));
     if (preset != nullptr) values.material = preset->material;
     if (fresh || preset != nullptr || (kind && *kind != old_kind)) body["material"] = to_json(values)["material"];
+    if (const chain::ChainPreset* chosen = chain::find_chain_preset(words_at(arguments, "chain_preset"))) {
+        std::vector<Error> ignored;
+        chain::StrandSettings chain;
+        if (body["chain"].is_object()) chain = read_chain_json(body["chain"], ignored);
+        chain.component = chosen->component;
+        chain.component.end_length = 0.0;  // the last joint is the tip
+        body["chain"] = chain_json(chain);
+    }
     for (const auto& [name, value] : arguments.items()) {
         if (!body_schema()["properties"].contains(name)) continue;
         if (name == "material")
             body["material"].update(value);
+        else if (name == "chain")
+            body["chain"] = chain_put_over(body["chain"], value);
         else
             body[name] = value;
     }

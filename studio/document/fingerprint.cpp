@@ -19,7 +19,8 @@ namespace {
 /// Members of a body that change what is baked, by the subject they are told under.
 const std::vector<std::pair<const char*, const char*>>& baked_members() {
     static const std::vector<std::pair<const char*, const char*>> members{
-        {"meshes", "meshes"},    {"kind", "settings"},     {"material", "material"}, {"top_pins", "settings"},
+        {"meshes", "meshes"},    {"kind", "settings"},     {"material", "material"}, {"chain", "chain"},
+        {"top_pins", "settings"},
         {"inputs", "inputs"},    {"glue_roles", "glue"},   {"obstacles", "settings"}, {"quality", "settings"},
         {"bank", "settings"},    {"budget", "settings"},   {"modes", "settings"},    {"keys", "settings"},     {"vertical", "settings"},
         {"static", "settings"},  {"training", "clips"},    {"keep_physics", "settings"}};
@@ -178,7 +179,8 @@ Fingerprint Fingerprinter::of(const Document& document, const Body& body, const 
     const Json settings = baked_settings(body);
     std::map<std::string, Hasher> subjects;
     for (const auto& [member, subject] : baked_members())
-        subjects[subject].add(std::string_view(member)).add(std::string_view(settings[member].dump()));
+        if (std::string_view(subject) != "chain" || !settings[member].is_null())  // bakes from before there were chains stay fresh
+            subjects[subject].add(std::string_view(member)).add(std::string_view(settings[member].dump()));
     Hasher groups;
     for (const std::string& mesh : body.meshes) {
         const int index = document.groups.index_of(mesh);
@@ -244,9 +246,13 @@ std::string subject_words(const std::string& subject, const Json& before, const 
         const std::string names = differing(at(before, "material"), at(after, "material"));
         return "the material has changed" + (names.empty() ? "" : " (" + names + ")");
     }
+    if (subject == "chain") {
+        const std::string names = differing(at(before, "chain"), at(after, "chain"));
+        return "the bone chains have changed" + (names.empty() ? "" : " (" + names + ")");
+    }
     if (subject == "settings") {
         Json old = before, now = after;
-        for (const char* other : {"material", "inputs", "meshes", "glue_roles", "training"}) old.erase(other), now.erase(other);
+        for (const char* other : {"material", "chain", "inputs", "meshes", "glue_roles", "training"}) old.erase(other), now.erase(other);
         const std::string names = differing(old, now);
         return "settings have changed" + (names.empty() ? "" : " (" + names + ")");
     }
@@ -284,6 +290,8 @@ BodyFreshness Fingerprinter::freshness(const Document& document, const Body& bod
         if (then == bake->fingerprint.end() || then->second != hash)
             result.reasons.push_back(subject_words(subject, bake->settings, settings));
     }
+    if (bake->fingerprint.contains("chain") && !now.contains("chain"))
+        result.reasons.push_back("the mesh solver moves it instead of bone chains");
     if (!geometry) result.reasons.push_back("the model could not be opened");
     result.state = result.reasons.empty() ? Freshness::fresh : Freshness::stale;
     return result;

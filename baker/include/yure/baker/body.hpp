@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "yure/baker/options.hpp"
+#include "yure/chain/strand.hpp"
 #include "yure/core/vec2.hpp"
 #include "yure/rig/rig.hpp"
 
@@ -23,6 +24,7 @@ struct Body {
     std::vector<Vec2> keyform_scale;
     std::vector<std::vector<std::uint16_t>> triangles;  ///< per mesh, indices into the mesh's own vertices
     std::unique_ptr<sim::Scene> scene;
+    std::unique_ptr<const chain::StrandSet> strands;  ///< bone chains that move it instead of the scene; null = none
     Notices notices;
 
     int particles() const { return first_particle.back(); }

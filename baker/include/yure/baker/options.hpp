@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "yure/baker/drive_clip.hpp"
+#include "yure/chain/strand.hpp"
 #include "yure/core/result.hpp"
 #include "yure/rig/puppet.hpp"
 #include "yure/sim/pins.hpp"
@@ -73,6 +74,8 @@ struct BodyRequest {
     sim::BodyKind kind = sim::BodyKind::hair;
     sim::Material material;
     sim::SceneSettings scene;
+    /// Moved by bone chains along its strands instead of the mesh solver; pins count, material and weights do not.
+    std::optional<chain::StrandSettings> chain;
     std::optional<sim::TopPins> top_pins;  ///< unset = the rule of kind and material
     std::vector<BodyMesh> meshes;          ///< at least one; simulated together
     std::vector<InputRequest> inputs;      ///< at least one; see default_inputs()

@@ -55,6 +55,7 @@ struct Body {
     std::vector<std::string> meshes;
     sim::BodyKind kind = sim::BodyKind::hair;
     sim::Material material;
+    std::optional<chain::StrandSettings> chain;  ///< bone chains move it instead of the mesh solver
     std::optional<sim::TopPins> top_pins;  ///< where no pin weights are painted; unset = the rule of kind and material
     std::vector<baker::InputRequest> inputs;
     std::map<std::string, GlueRole> glue_roles;  ///< glue id -> role; a glue not named plays no part
