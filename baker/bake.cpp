@@ -292,8 +292,10 @@ Result<BakedBank> fit_bank_of(const BakeRequest& request, const std::vector<std:
         spent.bytes = std::max(spent.bytes, results[b].pose_cost.bytes);
     }
     demand.vertical_inputs = static_cast<int>(vertical.size());
-    const Result<bank::BankOptions> size = bank_size(first, demand, spent);
+    Result<bank::BankOptions> size = bank_size(first, demand, spent);
     if (!size) return size.error();
+    for (const std::size_t b : fit)
+        for (const bank::Pole pole : chain_poles(*prepared[b].asked)) size->first_guess.push_back(pole);
     if (first.target_version && *first.target_version < rig::MocVersion::v4_2 && first.quality != Quality::light)
         for (const std::size_t b : fit)
             results[b].notices.push_back({"--target-version", "without blend shapes there are two parameters at most"});

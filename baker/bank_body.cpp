@@ -197,6 +197,23 @@ Result<bank::BankFit> mixed_anew(const bank::BankFit& frozen, const bank::BankRe
 
 }  // namespace
 
+std::vector<bank::Pole> chain_poles(const BodyRequest& request) {
+    std::vector<bank::Pole> poles;
+    if (!request.chain) return poles;
+    const chain::Component& component = request.chain->component;
+    const double rate = component.update_rate > 0.0 ? component.update_rate : 60.0;
+    const auto value_at = [&](chain::ParticleValue which, double u) {
+        const chain::Distributed& value = component.value(which);
+        if (!value.curve) return value.base;
+        chain::Curve curve = *value.curve;
+        chain::sort_keys(curve);
+        return value.base * chain::evaluate(curve, u);
+    };
+    for (const double u : {0.2, 0.6, 1.0})
+        poles.push_back(bank::link_pole(value_at(chain::ParticleValue::damping, u), value_at(chain::ParticleValue::elasticity, u), rate));
+    return poles;
+}
+
 Result<bank::BankOptions> bank_size(const BodyRequest& request, const BankDemand& demand, const PoseCost& spent) {
     bank::BankOptions options = bank::bank_options(request.quality);
     if (request.keys) options.keys = *request.keys;

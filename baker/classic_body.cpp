@@ -1,5 +1,6 @@
 #include "classic_body.hpp"
 
+#include "bank_body.hpp"
 #include "key_shapes.hpp"
 
 #include <algorithm>
@@ -198,7 +199,12 @@ Status fit_classic(const Body& body, const BodyRequest& request, const pendulum:
     for (const InputGroup group : {InputGroup::lateral, InputGroup::vertical}) {
         if (members(inputs, group).empty()) continue;
         const bool beside = group == InputGroup::vertical && lateral;  // alone, the vertical inputs get all modes
-        const FitProblem problem = problem_for(body, group, inputs, clips, *recordings, fps);
+        FitProblem problem = problem_for(body, group, inputs, clips, *recordings, fps);
+        for (const bank::Pole pole : chain_poles(request)) {
+            constexpr double kRadius = 10.0;
+            const bank::Recursion link = bank::recursion_of(pole, fps);
+            if (link.playable) problem.first_guess.push_back({kRadius, link.mobility, link.kappa * kRadius * std::pow(fps / 30.0, 2.0)});
+        }
         if (beside && request.vertical == Vertical::automatic && farthest_movement(problem) <= kLeastVerticalSwing) {
             result.notices.push_back({where, "up-and-down inputs move it by no more than 2 px: no parameter for them"});
             continue;

@@ -161,6 +161,7 @@ class Fitter {
         static constexpr Segment kLinks[]{{10.0, 0.9, 0.97}, {20.0, 0.82, 1.35}, {5.0, 0.953, 0.5}};
         std::vector<Candidate> starts;
         add_own_starts(scorer, kLinks, starts);
+        add_own_starts(scorer, problem_.first_guess, starts);
         return starts;
     }
 

@@ -1,3 +1,5 @@
+#include "chain_project.hpp"
+#include "project_support.hpp"
 #include "verb_support.hpp"
 #include "verbs.hpp"
 
@@ -28,11 +30,12 @@ struct InputArguments {
     }
 };
 
-void add_input_options(CLI::App& verb, InputArguments& given) {
-    verb.add_option("IN", given.model, "a .glb or .gltf; never changed")->required();
-    verb.add_option("--config", given.configs, "dynamic bones or spline rigs; may be given for both")
-        ->required()
-        ->allow_extra_args(false);
+void add_input_options(CLI::App& verb, InputArguments& given, ChainProjectArguments& project) {
+    verb.add_option("IN", given.model, "a .glb or .gltf, never changed; or a project (.yure) whose bodies have chains")->required();
+    verb.add_option("--config", given.configs, "of a glTF: dynamic bones or spline rigs; may be given for both")->allow_extra_args(false);
+    verb.add_option("--body", project.body, "of a project: the body; may be left out when only one has chains");
+    verb.add_option("--motion", project.motion, "of a project: a motion3.json, or a motion of the model by name, group or GROUP:INDEX");
+    verb.add_option("--clip", project.clip, "of a project: a motion that bakes are measured on (tracking, nod, step:INPUT …)");
     verb.add_option("--fps", given.fps, "frames a second, 1 to 1000")->capture_default_str();
     verb.add_option("--animation", given.animation, "name or index; the first by default");
     verb.add_option("--seconds", given.seconds, "length; the animation's by default, 1 without any")
@@ -115,13 +118,21 @@ Exit run_preset(const Context& context, const PresetArguments& given) {
     return give(context, formats::write_dynamic_bone(file), given.output);
 }
 
+/// What a glTF's verb needs beside the file.
+std::optional<Error> missing(const InputArguments& given, const std::string* output) {
+    if (given.configs.empty()) return Error{"--config", "is missing: how the chains of " + given.model + " move"};
+    if (output != nullptr && output->empty()) return Error{"--out", "is missing: the file to write"};
+    return std::nullopt;
+}
+
 void add_bake_verb(CLI::App& parent, Context& context) {
-    CLI::App* verb = parent.add_subcommand("bake", "simulate chains over a glTF animation and write plain keys");
+    CLI::App* verb = parent.add_subcommand("bake", "write what chains do: plain keys of a glTF; of a project pendulum groups, or, with --motion-out, curves");
     auto given = std::make_shared<InputArguments>();
+    auto project = std::make_shared<ChainProjectArguments>();
     auto request = std::make_shared<studio::ChainBakeRequest>();
     auto files = std::make_shared<std::array<std::string, 3>>();
-    add_input_options(*verb, *given);
-    verb->add_option("--out", (*files)[0], "the baked file, of the same kind as IN")->required();
+    add_input_options(*verb, *given, *project);
+    verb->add_option("--out", (*files)[0], "of a glTF: the baked file, of the same kind as IN");
     verb->add_flag("--loop", request->loop, "the animation is a loop: whole cycles before, and no seam");
     verb->add_option("--preroll", request->preroll, "seconds that the first pose is held before")
         ->capture_default_str();
@@ -129,10 +140,21 @@ void add_bake_verb(CLI::App& parent, Context& context) {
                      "degrees by which keys may differ from the frames; 0 keeps all")
         ->capture_default_str();
     verb->add_flag("--proxy", request->proxies, "add visible bones; `chain clear` takes them out again");
-    verb->add_option("--motion-out", (*files)[1], "flat chains as a motion3.json");
+    verb->add_option("--motion-out", (*files)[1], "flat chains, or a project's body over --motion, as a motion3.json");
+    verb->add_option("--drive", project->drive, "of a project: parameters that the segments bend, root first, comma-separated")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     verb->add_option("--positions", (*files)[2], "particle positions as .csv or .json");
-    verb->callback([&context, given, request, files] {
-        context.run = [&context, given, request, files] {
+    verb->callback([&context, given, project, request, files] {
+        context.run = [&context, given, project, request, files] {
+            if (looks_like_project(given->model)) {
+                project->project = given->model;
+                project->motion_out = (*files)[1];
+                project->loop = request->loop;
+                project->preroll = request->preroll;
+                return bake_chain_of(context, *project);
+            }
+            if (const auto fault = missing(*given, &(*files)[0])) return context.fail(Exit::usage, *fault);
             request->input = given->input();
             request->output = (*files)[0];
             request->motion_out = (*files)[1];
@@ -145,18 +167,32 @@ void add_bake_verb(CLI::App& parent, Context& context) {
 void add_play_verb(CLI::App& parent, Context& context) {
     CLI::App* verb = parent.add_subcommand("play", "live preview as positions on stdout, no keys written");
     auto given = std::make_shared<InputArguments>();
-    add_input_options(*verb, *given);
-    verb->callback(
-        [&context, given] { context.run = [&context, given] { return run_play(context, given->input()); }; });
+    auto project = std::make_shared<ChainProjectArguments>();
+    add_input_options(*verb, *given, *project);
+    verb->callback([&context, given, project] {
+        context.run = [&context, given, project] {
+            if (looks_like_project(given->model)) {
+                project->project = given->model;
+                return play_chain_of(context, *project);
+            }
+            if (const auto fault = missing(*given, nullptr)) return context.fail(Exit::usage, *fault);
+            return run_play(context, given->input());
+        };
+    });
 }
 
 void add_clear_verb(CLI::App& parent, Context& context) {
     CLI::App* verb = parent.add_subcommand("clear", "take a bake and its proxy bones out of a file");
-    auto model = std::make_shared<std::string>(), output = std::make_shared<std::string>();
-    verb->add_option("IN", *model, "a file that `chain bake` wrote")->required();
-    verb->add_option("--out", *output, "the file as it was before")->required();
-    verb->callback([&context, model, output] {
-        context.run = [&context, model, output] { return run_clear(context, *model, *output); };
+    auto model = std::make_shared<std::string>(), output = std::make_shared<std::string>(), body = std::make_shared<std::string>();
+    verb->add_option("IN", *model, "a file that `chain bake` wrote, or a project (.yure)")->required();
+    verb->add_option("--out", *output, "of a glTF: the file as it was before");
+    verb->add_option("--body", *body, "of a project: the body whose bake is thrown away; its chains stay");
+    verb->callback([&context, model, output, body] {
+        context.run = [&context, model, output, body] {
+            if (looks_like_project(*model)) return clear_chain_of(context, *model, *body);
+            if (output->empty()) return context.fail(Exit::usage, {"--out", "is missing: the file to write"});
+            return run_clear(context, *model, *output);
+        };
     });
 }
 
@@ -196,9 +232,10 @@ void add_preset_verb(CLI::App& parent, Context& context) {
 }  // namespace
 
 void add_chain(CLI::App& app, Context& context) {
-    CLI::App* verb = app.add_subcommand("chain", "bone chains: dynamic bones and spline IK on glTF files");
+    CLI::App* verb = app.add_subcommand("chain", "bone chains: dynamic bones and spline IK on glTF files, strands of a puppet in projects");
     verb->require_subcommand(1);
     verb->fallthrough();
+    add_lay_verb(*verb, context);
     add_bake_verb(*verb, context);
     add_play_verb(*verb, context);
     add_clear_verb(*verb, context);

@@ -60,20 +60,13 @@ ChainLayer layer_of(const ChainStage& stage, std::vector<BakedKeys> keys) {
     return layer;
 }
 
-void tell_effects(const ChainStage& stage, const chain::BakedChains& baked, const BoneFrames& frames,
+void tell_effects(const chain::BakedChains& baked, const BoneFrames& frames,
                   ChainBakeReport& report) {
     if (frames.largest_skew > kSkew)
         report.notices.push_back({"scale", "makes bones sheared, which keys cannot say; scale bones evenly"});
     if (baked.restarts > 0)
         report.notices.push_back({"chains", std::to_string(baked.restarts) + " times put back on their pose after a "
                                                                              "number that was not finite"});
-    for (const chain::Collider& collider : stage.config.colliders) {
-        const bool used =
-            std::any_of(stage.config.components.begin(), stage.config.components.end(), [&](const auto& c) {
-                return std::find(c.colliders.begin(), c.colliders.end(), collider.id) != c.colliders.end();
-            });
-        if (!used) report.notices.push_back({"collider " + collider.id, "is used by no component"});
-    }
 }
 
 }  // namespace
@@ -118,6 +111,7 @@ ordered_json ChainBakeReport::json() const {
             {"seam", seam},
             {"motion_curves", motion_curves},
             {"largest_motion_error_degrees", largest_motion_error},
+            {"trees", trees},
             {"notices", std::move(told)}};
 }
 
@@ -148,6 +142,7 @@ Result<ChainBakeReport> bake_chain_file(const ChainBakeRequest& request, const W
     report.frames = static_cast<int>(baked->times.size());
     report.chains = static_cast<int>(baked->trees.size());
     for (const chain::Tree& tree : baked->trees) report.particles += static_cast<int>(tree.particles.size());
+    report.trees = trees_json(stage->scene.skeleton, baked->trees);
     report.channels = static_cast<int>(keys.size());
     for (const BakedKeys& channel : keys) report.keys += channel.times.size();
     report.keys_before = errors.keys_before;
@@ -156,7 +151,7 @@ Result<ChainBakeReport> bake_chain_file(const ChainBakeRequest& request, const W
     report.deepest_penetration = baked->deepest_penetration;
     report.cycles = baked->cycles;
     report.seam = baked->seam;
-    tell_effects(*stage, *baked, *frames, report);
+    tell_effects(*baked, *frames, report);
 
     std::string motion, positions;
     if (!request.motion_out.empty()) {
@@ -223,6 +218,7 @@ Result<ordered_json> play_chain_file(const ChainInput& input, const Work& work) 
     ordered_json told = ordered_json::array();
     for (const Notice& notice : notices) told.push_back({{"where", notice.where}, {"what", notice.what}});
     return ordered_json{{"fps", input.fps},
+                        {"trees", trees_json(stage->scene.skeleton, trees)},
                         {"particles", particles_json(stage->scene.skeleton, trees)},
                         {"loops", std::move(loops)},
                         {"positions", std::move(positions)},

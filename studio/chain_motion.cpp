@@ -1,12 +1,13 @@
 #include "chain_motion.hpp"
+#include "reduced_curve.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <set>
 
 #include "yure/chain/planar.hpp"
-#include "yure/chain/reduce.hpp"
 
 namespace yure::studio {
 namespace {
@@ -32,25 +33,8 @@ double planar_turn(const chain::Affine& now, const chain::Affine& rest) {
 
 motion::Curve curve_of(const std::string& id, const std::vector<double>& times, const std::vector<double>& values,
                        double& largest_error) {
-    double low = values.front(), high = values.front();
-    for (const double value : values) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    const auto kept = chain::reduce_keys(times, values, kShare * std::max(high - low, kLeastRange));
-    motion::Curve curve;
-    curve.id = id;
-    for (std::size_t k = 0; k < kept.size(); ++k) {
-        curve.points.push_back({static_cast<float>(times[kept[k]]), static_cast<float>(values[kept[k]])});
-        if (k == 0) continue;
-        curve.segments.push_back({motion::SegmentKind::linear, static_cast<int>(k) - 1});
-        for (std::size_t i = kept[k - 1]; i <= kept[k]; ++i) {
-            const double t = (times[i] - times[kept[k - 1]]) / (times[kept[k]] - times[kept[k - 1]]);
-            const double straight = values[kept[k - 1]] + (values[kept[k]] - values[kept[k - 1]]) * t;
-            largest_error = std::max(largest_error, std::abs(straight - values[i]));
-        }
-    }
-    return curve;
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    return reduced_curve(id, times, values, kShare * std::max(*high - *low, kLeastRange), largest_error);
 }
 
 void append_number(std::string& text, double value) {
@@ -157,6 +141,23 @@ ordered_json particles_json(const chain::Skeleton& skeleton, const std::vector<c
                             {"chain", t}});
         }
         offset += static_cast<int>(trees[t].particles.size());
+    }
+    return list;
+}
+
+ordered_json trees_json(const chain::Skeleton& skeleton, const std::vector<chain::Tree>& trees) {
+    ordered_json list = ordered_json::array();
+    for (const chain::Tree& tree : trees) {
+        const chain::Particle& first = tree.particles[tree.particles.size() > 1 ? 1 : 0];
+        const chain::Particle& last = *std::max_element(tree.particles.begin(), tree.particles.end(),
+                                                        [](const auto& a, const auto& b) { return a.u < b.u; });
+        ordered_json values;
+        for (std::size_t v = 0; v < chain::kParticleValues; ++v)
+            values[std::string(chain::particle_value_name(static_cast<chain::ParticleValue>(v)))] = {first.value[v], last.value[v]};
+        list.push_back({{"root", chain::particle_name(skeleton, tree, 0)},
+                        {"particles", tree.particles.size()},
+                        {"length", tree.total},
+                        {"values", std::move(values)}});
     }
     return list;
 }

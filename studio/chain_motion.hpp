@@ -16,6 +16,9 @@ Result<motion::Clip> motion_of(ChainStage& stage, const chain::BakedChains& bake
 /// time,chain,particle,x,y,z; one line per frame and particle.
 std::string positions_csv(const ChainStage& stage, const chain::BakedChains& baked);
 nlohmann::ordered_json positions_json(const ChainStage& stage, const chain::BakedChains& baked, double fps);
+/// What is simulated, root by root: [{"root", "particles", "length", "values": {"Damping": [at the root, at the tip]…}}…],
+/// after curves, materials and clamps.
+nlohmann::ordered_json trees_json(const chain::Skeleton& skeleton, const std::vector<chain::Tree>& trees);
 /// [{"name", "parent", "chain"}…].
 nlohmann::ordered_json particles_json(const chain::Skeleton& skeleton, const std::vector<chain::Tree>& trees);
 

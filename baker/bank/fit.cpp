@@ -57,7 +57,7 @@ class Fitter {
         const RowSet rows = data_.row_set(kGrowStride);
         const std::vector<Targets> targets = all_targets(data_, rows);
         const KeyGrid grid(key_positions(options_.keys));
-        const std::vector<Pole> poles = start_poles(faster, data_.fps);
+        const std::vector<Pole> poles = start_poles(faster, data_.fps, options_.first_guess);
         Eigen::VectorXd scale;
         RowMatrix features = pole_features(data_, poles, rows, scale, work);
         std::vector<DirectionFit> grown;

@@ -1,5 +1,6 @@
 #include "yure/baker/bank/pole.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace yure::baker::bank {
@@ -45,6 +46,24 @@ Recursion recursion_of(Pole pole, double fps) {
     result.mobility = pair.product() / inverse;
     result.playable = result.kappa > 1e-7 && result.mobility >= 0.0 && result.mobility <= 1.0;
     return result;
+}
+
+Pole pole_of(Recursion recursion, double fps) {
+    // z² - s z + p = 0 with s = (1 + mobility) / (1 + kappa), p = mobility / (1 + kappa); a pole in the z plane is
+    // exp of one in the s plane, a step of 1/fps s long.
+    const double sum = (1.0 + recursion.mobility) / (1.0 + recursion.kappa), product = recursion.mobility / (1.0 + recursion.kappa);
+    const double decay = -0.5 * std::log(product);  // damping w
+    const double half = sum / (2.0 * std::sqrt(product));
+    // cos of the phase, beyond 1 (overdamped) the cosh of half the distance of the two real poles
+    const double y = half <= 1.0 ? std::pow(std::acos(half), 2.0) : -std::pow(std::acosh(half), 2.0);
+    const double w = std::sqrt(std::max(1e-12, decay * decay + y));
+    return {w * fps / kTwoPi, decay / w};
+}
+
+Pole link_pole(double damping, double elasticity, double update_rate) {
+    constexpr double kEnd = 1e-3;
+    const double d = std::clamp(damping, kEnd, 1.0 - kEnd), e = std::clamp(elasticity, kEnd, 1.0 - kEnd);
+    return pole_of({e / (1.0 - e), 1.0 - d, true}, update_rate);
 }
 
 RecursionSlopes recursion_slopes(Pole pole, double fps) {

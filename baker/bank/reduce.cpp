@@ -10,13 +10,21 @@ namespace {
 using RowMatrixXd = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 }
 
-std::vector<Pole> start_poles(double faster, double fps) {
+std::vector<Pole> start_poles(double faster, double fps, const std::vector<Pole>& first_guess) {
     std::vector<Pole> poles;
     for (const double frequency : {0.7, 1.3, 2.6})
         for (const double damping : {0.3, 1.0}) {
             const Pole pole{frequency * faster, damping};
             if (recursion_of(pole, fps).playable) poles.push_back(pole);
         }
+    for (const Pole pole : first_guess) {
+        const bool within = pole.frequency >= kLowestFrequency && pole.frequency <= kHighestFrequency &&
+                            pole.damping >= kLowestDamping && pole.damping <= kHighestDamping;
+        const bool known = std::any_of(poles.begin(), poles.end(), [&](Pole other) {
+            return std::abs(std::log(pole.frequency / other.frequency)) < 0.03 && std::abs(std::log(pole.damping / other.damping)) < 0.03;
+        });
+        if (within && !known && recursion_of(pole, fps).playable) poles.push_back(pole);
+    }
     return poles;
 }
 

@@ -8,8 +8,9 @@
 
 namespace yure::baker::bank {
 
-/// The start poles: .7, 1.3 and 2.6 Hz times `faster`, each at damping .3 and 1.
-std::vector<Pole> start_poles(double faster, double fps);
+/// The start poles: .7, 1.3 and 2.6 Hz times `faster`, each at damping .3 and 1; then those of `first_guess` that lie
+/// within the fits' bounds, no two within 3 % of each other.
+std::vector<Pole> start_poles(double faster, double fps, const std::vector<Pole>& first_guess = {});
 
 /// Responses of every signal through every pole as they are shown (one frame late), at the rows; feature = signal *
 /// poles + pole, each scaled to root mean square 1 (`scale` holds the factors; silent ones stay 0).

@@ -126,6 +126,12 @@ Result<std::unique_ptr<Solver::State>> Solver::State::build(const Config& given,
     const Hierarchy hierarchy = hierarchy_of(skeleton);
     for (std::size_t i = 0; i < config.components.size(); ++i)
         if (const Status added = state->add_component(config, i, hierarchy, notices); !added) return added.error();
+    for (const Collider& collider : config.colliders) {
+        const bool used = std::any_of(config.components.begin(), config.components.end(), [&](const Component& c) {
+            return std::find(c.colliders.begin(), c.colliders.end(), collider.id) != c.colliders.end();
+        });
+        if (!used) notices.push_back({"collider " + collider.id, "is used by no component"});
+    }
     if (const Status arranged = state->arrange(); !arranged) return arranged.error();
     state->collect_nodes();
     return state;

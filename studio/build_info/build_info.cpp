@@ -1,6 +1,6 @@
 #include "yure/studio/build_info.hpp"
 
-#include <yure_commit.hpp>
+#include "yure_commit.hpp"
 
 namespace yure::studio {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "yure/chain/presets.hpp"
 #include "yure/formats/dynamic_bone.hpp"
+#include "yure/studio/chain_setting.hpp"
 #include "yure/studio/schema.hpp"
 
 namespace yure::studio {
@@ -117,6 +118,37 @@ Json chain_put_over(const Json& chain, const Json& given) {
         else
             result[name] = value;
     }
+    return result;
+}
+
+Result<PuppetComponent> puppet_component(std::string_view text) {
+    formats::Findings findings;
+    auto file = formats::read_dynamic_bone(text, &findings);
+    if (!file) return file.error();
+    if (file->config.components.empty()) return Error{"components", "is empty: there is nothing to take over"};
+    PuppetComponent result;
+    for (const formats::Finding& finding : findings) result.notices.push_back({finding.pointer, finding.what});
+    const chain::Config config = chain::to_engine_space(file->config);
+    chain::StrandSettings settings;
+    settings.component = config.components[0];
+    chain::Component& component = settings.component;
+    for (const chain::Material& material : config.materials)
+        if (material.id == component.material)
+            for (std::size_t v = 0; v < chain::kParticleValues; ++v)
+                component.values[v] = chain::effective(component, &material, static_cast<chain::ParticleValue>(v));
+    if (config.components.size() > 1)
+        result.notices.push_back({"components", "only the first of " + std::to_string(config.components.size()) + " is taken over"});
+    if (!component.colliders.empty()) result.notices.push_back({"m_Colliders", "play no part on a puppet"});
+    if (!component.exclusions.empty()) result.notices.push_back({"m_Exclusions", "play no part on a puppet"});
+    if (component.end_length > 0.0 || component.end_offset != chain::Vec3{})
+        result.notices.push_back({"m_EndLength", "plays no part on a puppet: the last joint is the tip"});
+    component.end_length = 0.0;
+    component.end_offset = {};
+    if (component.update_rate <= 0.0) {
+        component.update_rate = 60.0;
+        result.notices.push_back({"m_UpdateRate", "is 60 on a puppet; 0 would mean one step a frame at any rate"});
+    }
+    result.fields = chain_json(settings)["component"];
     return result;
 }
 

@@ -46,6 +46,31 @@ TEST_CASE("slopes of the recursion agree with differences", "[bank][pole]") {
         }
 }
 
+TEST_CASE("a recursion gives back the pole that it came from, damped and overdamped", "[bank][pole]") {
+    for (const double frequency : {0.4, 1.3, 5.0})
+        for (const double damping : {0.1, 0.3, 1.0, 2.0}) {
+            const Recursion recursion = recursion_of({frequency, damping}, 60.0);
+            if (!recursion.playable) continue;
+            const Pole back = pole_of(recursion, 60.0);
+            CHECK(std::abs(back.frequency - frequency) < 1e-4 * frequency);
+            CHECK(std::abs(back.damping - damping) < 1e-4 * damping);
+        }
+}
+
+TEST_CASE("a chain link's pendulum is exact at its own rate, and keeps decay and phase at others", "[bank][pole][chain]") {
+    const Recursion same = recursion_of(link_pole(0.1, 0.05, 60.0), 60.0);
+    CHECK(std::abs(same.mobility - 0.9) < 1e-9);
+    CHECK(std::abs(same.kappa - 0.05 / 0.95) < 1e-9);
+    // decay 0.92466 and half a period of 14.32 steps at 60 Hz (docs/chains.md, "Closed forms"): at 30 Hz twice that a step
+    const Recursion half = recursion_of(link_pole(0.1, 0.05, 60.0), 30.0);
+    const double product = half.mobility / (1.0 + half.kappa), sum = (1.0 + half.mobility) / (1.0 + half.kappa);
+    CHECK(std::abs(std::sqrt(product) - 0.92466 * 0.92466) < 1e-4);
+    CHECK(std::abs(std::acos(sum / (2.0 * std::sqrt(product))) - 2.0 * 3.14159265 / 14.32) < 1e-3);
+    const Recursion stiff = recursion_of(link_pole(0.5, 0.9, 60.0), 60.0);  // overdamped
+    CHECK(std::abs(stiff.mobility - 0.5) < 1e-6);
+    CHECK(std::abs(stiff.kappa - 9.0) < 1e-4);
+}
+
 TEST_CASE("too little damping for the frame rate cannot be played", "[bank][pole]") {
     // Mobility 1 leaves a ratio of about pi f / fps.
     CHECK_FALSE(recursion_of({3.0, 0.10}, 60.0).playable);

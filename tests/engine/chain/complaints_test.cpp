@@ -219,6 +219,61 @@ TEST_CASE("collision iterations and a higher rate press less deep, and the depth
     CHECK(depth(4) < depth(1));
 }
 
+TEST_CASE("a collider slips between two joints, and more bones keep it out", "[chain][complaint]") {
+    // Particles collide, not what lies between them: a sphere smaller than a segment fits through its middle. The same
+    // chain with four times the bones is held off.
+    const auto reach = [](int links) {
+        ChainScene scene(links, {0.0, -1.6 / links, 0.0});
+        scene.component().value(ParticleValue::radius).base = 0.02;
+        scene.component().colliders = {"ball"};
+        chain::Collider ball;
+        ball.id = "ball";
+        ball.shape = chain::ColliderShape::sphere;
+        ball.radius = 0.1;
+        ball.center = {0.4, -0.6, 0.0};
+        scene.config.colliders = {ball};
+        chain::Solver solver = scene.build();
+        double nearest = 1.0;
+        step(solver, scene.pose());
+        for (int f = 0; f < 120; ++f) {
+            step(solver, scene.pose(moved(0.006 * f)));
+            const chain::Tree& tree = solver.tree(0);
+            for (std::size_t p = 1; p < tree.particles.size(); ++p) {
+                const Vec3 a = solver.particle(0, static_cast<int>(p) - 1).position, b = solver.particle(0, static_cast<int>(p)).position;
+                const Vec3 way = b - a;
+                const double t = std::clamp(dot(ball.center - a, way) / dot(way, way), 0.0, 1.0);
+                nearest = std::min(nearest, chain::distance(a + way * t, ball.center));
+            }
+        }
+        return nearest;
+    };
+    CHECK(reach(2) < 0.02);    // documented: it goes through
+    CHECK(reach(16) > 0.06);   // advised: more bones
+}
+
+TEST_CASE("parameters seem to have no effect: the report says what is simulated and with which values", "[chain][complaint]") {
+    ChainScene scene;
+    scene.component().value(ParticleValue::damping) = {0.4, chain::Curve{chain::Curve::Kind::linear, {{0.0, 1.0}, {1.0, 0.25}}}};
+    scene.component().material = "soft";
+    chain::Material soft;
+    soft.id = "soft";
+    soft.values[static_cast<std::size_t>(ParticleValue::elasticity)] = chain::Distributed{0.7, {}};
+    scene.config.materials = {soft};
+    chain::Collider unused;
+    unused.id = "forgotten";
+    scene.config.colliders = {unused};
+    Notices notices;
+    const auto solver = chain::Solver::build(scene.config, scene.skeleton, scene.pose(), {}, &notices);
+    REQUIRE(solver);
+    // particles per root, and the value that counts on each: the component's with its curve, the material's over it
+    const chain::Tree& tree = solver->tree(0);
+    REQUIRE(tree.particles.size() == 5);
+    CHECK(std::abs(tree.particles[0][ParticleValue::damping] - 0.4) < 1e-12);
+    CHECK(std::abs(tree.particles[4][ParticleValue::damping] - 0.1) < 1e-12);
+    CHECK(std::abs(tree.particles[2][ParticleValue::elasticity] - 0.7) < 1e-12);
+    CHECK(told(notices, "forgotten"));  // a collider that no component names
+}
+
 TEST_CASE("a collider on a simulated bone is warned about, as are limits with a frozen axis", "[chain][complaint]") {
     ChainScene scene;
     chain::Collider ball;

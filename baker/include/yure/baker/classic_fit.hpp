@@ -27,6 +27,7 @@ struct FitProblem {
     /// Per input: its default is the middle of its range, so it may tilt a pendulum without moving its rest.
     std::vector<char> may_tilt;
     double fps = 60.0;  ///< physics steps a second
+    std::vector<Segment> first_guess;  ///< links to start from besides the usual ones, where something is known of the motion
 };
 
 struct ClassicSettings {

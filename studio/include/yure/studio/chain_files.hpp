@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +44,7 @@ struct ChainBakeReport {
     double seam = 0.0;  ///< units, faded at the end of a loop
     int motion_curves = 0;
     double largest_motion_error = 0.0;  ///< degrees
+    nlohmann::ordered_json trees;       ///< what is simulated, root by root, with the values that count
     Notices notices;
 
     std::string text() const;

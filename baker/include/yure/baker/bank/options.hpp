@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "yure/baker/bank/pole.hpp"
 #include "yure/baker/options.hpp"
 
 namespace yure::baker::bank {
@@ -20,6 +21,7 @@ struct BankOptions {
     double key_ridge = 1e-3;    ///< share of the mean diagonal; larger = smaller, calmer keys
     double mixing_ridge = 0.0;  ///< penalty on cancelling groups in the refinement; 3e-3 is firm
     std::uint64_t seed = 1;     ///< of the random candidates
+    std::vector<Pole> first_guess;  ///< poles to grow from besides the usual ones, where something is known of the motion
 
     /// Everything out of range, by name.
     std::vector<Error> problems() const;

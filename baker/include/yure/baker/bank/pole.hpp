@@ -24,6 +24,14 @@ struct Recursion {
     bool playable = false;  ///< kappa > 0 and 0 <= mobility <= 1: a pendulum exists
 };
 Recursion recursion_of(Pole pole, double fps);
+/// The pole that `recursion_of` turns into these numbers. kappa > 0, 0 < mobility <= 1.
+Pole pole_of(Recursion recursion, double fps);
+
+/// Small swings of a chain link: x_n+1 = (1 - elasticity) (x_n + (1 - damping) (x_n - x_n-1)), `update_rate` steps a
+/// second (docs/chains.md, "Closed forms"). At fps = update_rate its pendulum has mobility 1 - damping and
+/// kappa = elasticity / (1 - elasticity), exactly; at other rates decay and phase per second are the same.
+/// damping 0..1, elasticity 0..1; both are kept a thousandth away from the ends.
+Pole link_pole(double damping, double elasticity, double update_rate);
 
 /// How the recursion changes with ln frequency and ln damping.
 struct RecursionSlopes {
