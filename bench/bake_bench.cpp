@@ -1,5 +1,5 @@
 // Whole bakes of the benchmark's parts, measured as users get them: on unseen motions, exported model at x1 against the
-// simulation. `bake.<part>.<quality>.wall` s on two threads, `.threads` s of processor time, `.r2`, `.r2_2px`,
+// simulation; `bake.chain_<part>` are parts that bone chains move. `bake.<part>.<quality>.wall` s on two threads, `.threads` s of processor time, `.r2`, `.r2_2px`,
 // `.amplitude`, `.lag`, `.static`; `bake.mean.<quality>.<figure>` over all parts that are there, and `bake.worst`.
 // On stderr: a line a part, and every clip, the weakest first. `yure bench-suite` gives the same as tables.
 #include "bench.hpp"
@@ -10,7 +10,9 @@
 #include <map>
 #include <memory>
 
+#include "yure/chain/presets.hpp"
 #include "yure/studio/bench_suite.hpp"
+#include "yure/studio/benchmark_parts.hpp"
 #include "yure/studio/parallel.hpp"
 
 namespace yure::bench {
@@ -102,18 +104,44 @@ std::vector<std::shared_ptr<const BenchmarkPart>> reference_parts() {
     return parts;
 }
 
+/// Parts that bone chains move instead of the mesh solver: the demo's back hair and side locks, and Hiyori's side locks.
+std::vector<std::shared_ptr<const BenchmarkPart>> chain_parts(const std::vector<std::shared_ptr<const BenchmarkPart>>& references) {
+    std::vector<std::shared_ptr<const BenchmarkPart>> parts;
+    const auto add = [&](const BenchmarkPart& part, const char* preset, int segments) {
+        BenchmarkPart moved = part;
+        moved.name = "chain_" + part.name;
+        moved.body.chain.emplace();
+        moved.body.chain->segments = segments;
+        moved.body.chain->component = chain::find_chain_preset(preset)->component;
+        parts.push_back(std::make_shared<const BenchmarkPart>(std::move(moved)));
+    };
+    Notices notices;
+    for (const BenchmarkPart& part : studio::demo_parts(studio::demo_folder(YURE_SOURCE_DIR), notices)) {
+        if (part.name == "demo_back") add(part, "hair", 6);
+        if (part.name == "demo_side") add(part, "ears", 4);
+    }
+    for (const auto& part : references)
+        if (part->name == "hiyori_side") add(*part, "hair", 6);
+    return parts;
+}
+
 }  // namespace
 
 std::vector<Benchmark> bake_benchmarks() {
     std::vector<Benchmark> list;
     const auto parts = reference_parts();
+    const auto chains = chain_parts(parts);
+    const auto add_parts = [&](const std::vector<std::shared_ptr<const BenchmarkPart>>& of, baker::Quality quality) {
+        for (const auto& part : of)
+            for (const Figure& figure : kFigures)
+                list.push_back({"bake." + part->name + "." + studio::quality_name(quality) + "." + figure.name, figure.unit,
+                                [part, quality, figure] { return figure.of(row_of(part, quality)); }});
+    };
+    for (const baker::Quality quality : kQualities) add_parts(chains, quality);
     if (parts.empty()) return list;
     for (const baker::Quality quality : kQualities) {
         const std::string name = studio::quality_name(quality);
-        for (const auto& part : parts)
-            for (const Figure& figure : kFigures)
-                list.push_back({"bake." + part->name + "." + name + "." + figure.name, figure.unit,
-                                [part, quality, figure] { return figure.of(row_of(part, quality)); }});
+        add_parts(parts, quality);
         for (const Figure& figure : kFigures)
             list.push_back({"bake.mean." + name + "." + figure.name, figure.unit, [parts, quality, figure] {
                                 double sum = 0.0;

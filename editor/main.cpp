@@ -27,6 +27,7 @@ MODEL is a folder with a model3.json, such a file, or a moc3; PROJECT a .yure fi
   --theme NAME        dark or light
   --scale FACTOR      size of text and controls, 0.75..3
   --fresh             neither read nor keep settings (always so with --script)
+  --agents SOCKET     let agents attach there (yure mcp --attach SOCKET), whatever the settings say
   --verbs             list the verbs of scripts
   --version           what it was built from
   --help              this text
@@ -51,7 +52,7 @@ std::filesystem::path demo_model() {
 
 int main(int count, char** words) {
     WindowRun run;
-    std::string script, language, theme, size, scale;
+    std::string script, language, theme, size, scale, agents;
     run.picture_folder = "out";
     bool fresh = false, windowless = false;
     for (int i = 1; i < count; ++i) {
@@ -72,8 +73,8 @@ int main(int count, char** words) {
         } else if (word == "--screenshot") {
             if (!value(folder)) return usage_fault("--screenshot needs a folder");
             run.picture_folder = text_path(folder);
-        } else if (word == "--script" || word == "--language" || word == "--theme" || word == "--size" || word == "--scale") {
-            std::string& into = word == "--script" ? script : word == "--language" ? language : word == "--theme" ? theme : word == "--size" ? size : scale;
+        } else if (word == "--script" || word == "--language" || word == "--theme" || word == "--size" || word == "--scale" || word == "--agents") {
+            std::string& into = word == "--script" ? script : word == "--language" ? language : word == "--theme" ? theme : word == "--size" ? size : word == "--agents" ? agents : scale;
             if (!value(into)) return usage_fault(std::string(word) + " needs a value");
         } else if (word.starts_with("-")) {
             return usage_fault(std::string(word) + " is no option (see --help)");
@@ -84,6 +85,7 @@ int main(int count, char** words) {
         }
     }
     run.demo = demo_model();
+    run.agents = text_path(agents);
     if (!script.empty()) {
         const auto text = studio::read_text(text_path(script));
         if (!text) return usage_fault(text.error().text());

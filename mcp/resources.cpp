@@ -12,12 +12,11 @@ const std::string kScheme = "yure://project/";
 
 Json document_json(const studio::Session& session) {
     const studio::Document& document = session.document();
-    Json bodies = Json::object(), groups = Json::object(), chains = Json::object();
+    Json bodies = Json::object(), groups = Json::object();
     for (const auto& entry : document.bodies) bodies[entry.id] = studio::to_json(*entry.value);
     for (const auto& entry : document.groups) groups[entry.id] = studio::to_json(*entry.value);
-    for (const auto& entry : document.chains) chains[entry.id] = studio::to_json(*entry.value);
     return {{"model", studio::to_json(document.model)}, {"settings", studio::to_json(document.settings)}, {"simulations", std::move(bodies)},
-            {"vertex_groups", std::move(groups)}, {"chains", std::move(chains)}};
+            {"vertex_groups", std::move(groups)}};
 }
 
 Json reports_json(const studio::Session& session) {
@@ -60,7 +59,7 @@ std::string base64(std::span<const std::byte> bytes) {
 Json resource_list(Workspace& workspace) {
     Json list = Json::array();
     for (const auto& [id, project] : workspace.projects()) {
-        list.push_back({{"uri", kScheme + id + "/document"}, {"name", id + " document"}, {"mimeType", "application/json"}, {"description", "model, settings, simulations, weights, chains"}});
+        list.push_back({{"uri", kScheme + id + "/document"}, {"name", id + " document"}, {"mimeType", "application/json"}, {"description", "model, settings, simulations, weights"}});
         list.push_back({{"uri", kScheme + id + "/reports"}, {"name", id + " bake reports"}, {"mimeType", "application/json"}, {"description", "report of every bake by simulation"}});
         list.push_back({{"uri", kScheme + id + "/picture"}, {"name", id + " picture"}, {"mimeType", "image/png"}, {"description", "the model at its default pose"}});
     }

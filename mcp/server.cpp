@@ -3,6 +3,7 @@
 #include "guide.hpp"
 #include "json_rpc.hpp"
 #include "resources.hpp"
+#include "tasks.hpp"
 #include "tool_support.hpp"
 #include "workspace.hpp"
 
@@ -36,6 +37,7 @@ struct Pending {
     const void* stream = nullptr;
     JobWait wait;
     Json result;
+    std::string task;  ///< the answer to tasks/result is of this task; empty = to the call itself
     Clock::time_point until, next_progress;
     Json progress_token;
     double told = -1.0;
@@ -46,6 +48,13 @@ struct Pending {
 struct Server::Impl {
     explicit Impl(const ServerOptions& given)
         : options(given), workspace(FileRoot::at(given.root).value(), session_options(given)) {}
+
+    /// The session of somebody else, as it is now.
+    void take_shared() {
+        if (!options.session) return;
+        const SharedSession shared = options.session();
+        workspace.share(shared.session, shared.serial);
+    }
 
     static studio::SessionOptions session_options(const ServerOptions& given) {
         studio::SessionOptions options;
@@ -88,13 +97,16 @@ struct Server::Impl {
 
     Json tool_list(bool modern) const {
         Json list = Json::array();
-        for (const Tool& tool : tools())
-            list.push_back({{"name", tool.name},
-                            {"description", tool.description},
-                            {"inputSchema", tool.input_schema()},
-                            {"outputSchema", tool.output_schema()},
-                            {"annotations", {{"readOnlyHint", !tool.changes && tool.name.find("_save") == std::string::npos && tool.name.find("_export") == std::string::npos},
-                                             {"openWorldHint", false}}}});
+        for (const Tool& tool : tools()) {
+            Json entry{{"name", tool.name},
+                       {"description", tool.description},
+                       {"inputSchema", tool.whole_input},
+                       {"outputSchema", tool.output},
+                       {"annotations", {{"readOnlyHint", !tool.changes && tool.name.find("_save") == std::string::npos && tool.name.find("_export") == std::string::npos},
+                                        {"openWorldHint", false}}}};
+            if (!modern && old_tasks && Tasks::can_run(tool)) entry["execution"] = {{"taskSupport", "optional"}};
+            list.push_back(std::move(entry));
+        }
         return dressed({{"tools", std::move(list)}}, modern, kListSeconds);
     }
 
@@ -112,7 +124,7 @@ struct Server::Impl {
         const std::string& method = message.method;
         if (method == "server/discover")
             return answer(dressed({{"supportedVersions", supported_versions()},
-                                   {"capabilities", capabilities()},
+                                   {"capabilities", capabilities(true)},
                                    {"instructions", instructions()},
                                    {"_meta", {{"io.modelcontextprotocol/serverInfo", server_info()}}}},
                                   true, kListSeconds));
@@ -120,6 +132,8 @@ struct Server::Impl {
         if (method == "ping") return answer(dressed(Json::object(), modern));
         if (method == "tools/list") return answer(tool_list(modern));
         if (method == "tools/call") return call(message, meta, modern, emit, stream);
+        if (method.starts_with("tasks/") && (modern ? declares_tasks(meta) : old_tasks))
+            return task_request(message, modern, emit, stream, answer, refuse);
         if (method == "prompts/list") return answer(dressed(prompt_list(), modern, kListSeconds));
         if (method == "prompts/get") {
             std::string problem;
@@ -141,16 +155,73 @@ struct Server::Impl {
         return params.contains(name) && params[name].is_string() ? params[name].get<std::string>() : std::string();
     }
 
-    static Json capabilities() {
-        return {{"tools", Json::object()}, {"resources", Json::object()}, {"prompts", Json::object()}};
+    Json capabilities(bool modern) const {
+        Json json{{"tools", Json::object()}, {"resources", Json::object()}, {"prompts", Json::object()}};
+        if (modern) json["extensions"] = {{kTasksExtension, Json::object()}};
+        if (!modern && old_tasks)
+            json["tasks"] = {{"list", Json::object()}, {"cancel", Json::object()}, {"requests", {{"tools", {{"call", Json::object()}}}}}};
+        return json;
+    }
+
+    /// A modern request whose client takes task handles.
+    static bool declares_tasks(const Json& meta) {
+        const auto member = [](const Json& object, const char* name) -> const Json& {
+            static const Json none;
+            return object.is_object() && object.contains(name) ? object[name] : none;
+        };
+        return member(member(member(meta, "io.modelcontextprotocol/clientCapabilities"), "extensions"), kTasksExtension).is_object();
+    }
+
+    /// tasks/get, tasks/cancel, and tasks/update of the extension or tasks/result and tasks/list of 2025-11-25.
+    template <class Answer, class Refuse>
+    void task_request(const Message& message, bool modern, const Emit& emit, const void* stream, const Answer& answer, const Refuse& refuse) {
+        const std::string& method = message.method;
+        if (method == "tasks/list" && !modern) {
+            Json list = Json::array();
+            for (const Tasks::Task* task : tasks.all(workspace)) list.push_back(Tasks::fields(*task, job_of(*task), false));
+            return answer({{"tasks", std::move(list)}});
+        }
+        const bool known = method == "tasks/get" || method == "tasks/cancel" || method == (modern ? "tasks/update" : "tasks/result");
+        if (!known) return refuse(code::no_method, "there is no method " + method, nullptr);
+        const std::string id = text_of(message.params, "taskId");
+        const Tasks::Task* task = tasks.find(workspace, id);
+        if (task == nullptr) return refuse(code::invalid_params, "there is no task " + id + "; its project may have been closed", nullptr);
+        const studio::JobInfo job = job_of(*task);
+        if (method == "tasks/get") {
+            Json fields = Tasks::fields(*task, job, modern);
+            if (modern && studio::is_over(job.state) && job.state != studio::JobState::cancelled) fields["result"] = tool_result(Tasks::outcome(workspace, *task), true);
+            return answer(dressed(std::move(fields), modern));
+        }
+        if (method == "tasks/update") return answer(dressed(Json::object(), true));  // no task here ever asks for input
+        if (method == "tasks/cancel") {
+            if (!modern && studio::is_over(job.state)) return refuse(code::invalid_params, "task " + id + " is over already", nullptr);
+            workspace.find(task->project)->session->cancel(task->job);
+            return answer(modern ? dressed(Json::object(), true) : Tasks::fields(*task, job_of(*task), false));
+        }
+        // tasks/result: when the job is over
+        Pending waiting;
+        waiting.id = message.id;
+        waiting.emit = emit;
+        waiting.stream = stream;
+        waiting.wait = {task->project, task->job, 0.0};
+        waiting.task = id;
+        waiting.until = Clock::time_point::max();
+        pending.push_back(std::move(waiting));
+        poll();
+    }
+
+    studio::JobInfo job_of(const Tasks::Task& task) {
+        Project* project = workspace.find(task.project);
+        return project == nullptr ? studio::JobInfo{} : project->session->job(task.job);
     }
 
     template <class Answer>
     void initialize(const Json& params, const Answer& answer) {
         const std::string wanted = text_of(params, "protocolVersion");
         const auto known = std::find(kLegacy.begin(), kLegacy.end(), wanted);
+        old_tasks = known == kLegacy.end() || *known == kLegacy.front();
         answer({{"protocolVersion", known != kLegacy.end() ? *known : kLegacy.front()},
-                {"capabilities", capabilities()},
+                {"capabilities", capabilities(false)},
                 {"serverInfo", server_info()},
                 {"instructions", instructions()}});
     }
@@ -161,11 +232,20 @@ struct Server::Impl {
         if (tool == nullptr) return emit(error_message(message.id, code::invalid_params, "there is no tool " + name));
         const Json arguments = message.params.value("arguments", Json::object());
         if (!arguments.is_object()) return emit(error_message(message.id, code::invalid_params, "\"arguments\" must be an object"));
+        const bool old_task = !modern && old_tasks && message.params.contains("task");
+        if (old_task && !Tasks::can_run(*tool)) return emit(error_message(message.id, code::no_method, name + " is no tool to run as a task"));
         ToolReply reply;
         try {
             reply = call_tool(workspace, *tool, arguments);
         } catch (const std::exception& fault) {  // the standard library's own: memory, a number out of range
             reply = ToolReply::fail("failed", std::string("this call could not be carried out: ") + fault.what());
+        }
+        if (reply.ok() && Tasks::can_run(*tool) && (old_task || (modern && declares_tasks(meta)))) {
+            const Tasks::Task& task = tasks.add(reply.result["project_id"].get<std::string>(), reply.result["job"]["job_id"].get<studio::JobId>());
+            Json fields = Tasks::fields(task, job_of(task), modern);
+            if (!modern) return emit(result_message(message.id, {{"task", std::move(fields)}}));
+            fields["resultType"] = "task";
+            return emit(result_message(message.id, std::move(fields)));
         }
         if (!reply.wait || !reply.ok()) return emit(result_message(message.id, tool_result(reply, modern)));
         Pending waiting;
@@ -187,7 +267,8 @@ struct Server::Impl {
         const Json& id = message.params["requestId"];
         for (auto it = pending.begin(); it != pending.end();)
             if (it->id == id) {
-                if (Project* project = workspace.find(it->wait.project)) project->session->cancel(it->wait.job);
+                // whoever waits for a task's result may stop to wait; the task goes on until tasks/cancel
+                if (Project* project = workspace.find(it->wait.project); project != nullptr && it->task.empty()) project->session->cancel(it->wait.job);
                 it = pending.erase(it);
             } else {
                 ++it;
@@ -206,6 +287,14 @@ struct Server::Impl {
             }
             const studio::JobInfo job = project->session->job(it->wait.job);
             if (studio::is_over(job.state) || now >= it->until) {
+                if (!it->task.empty()) {
+                    const Tasks::Task* task = tasks.find(workspace, it->task);
+                    Json result = tool_result(task != nullptr ? Tasks::outcome(workspace, *task) : ToolReply::fail("cancelled", "the task is forgotten"), false);
+                    result["_meta"] = {{"io.modelcontextprotocol/related-task", {{"taskId", it->task}}}};
+                    it->emit(result_message(it->id, std::move(result)));
+                    it = pending.erase(it);
+                    continue;
+                }
                 ToolReply reply;
                 reply.result = std::move(it->result);
                 reply.result["state"] = project->session->state();
@@ -229,12 +318,15 @@ struct Server::Impl {
     ServerOptions options;
     Workspace workspace;
     std::list<Pending> pending;
+    Tasks tasks;
+    bool old_tasks = false;  ///< the client said hello in the version that has experimental tasks
 };
 
 Server::Server(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 Server::~Server() = default;
 
 void Server::receive(std::string_view message, const Emit& emit, const void* stream) {
+    impl_->take_shared();
     Reading reading = read_message(message);
     if (!reading.message) return emit(reading.error);
     switch (reading.message->kind) {
@@ -252,13 +344,16 @@ void Server::receive(std::string_view message, const Emit& emit) {
 }
 
 void Server::poll() {
+    impl_->take_shared();
     impl_->poll();
 }
 
 void Server::forget(const void* stream) {
+    impl_->take_shared();
     impl_->pending.remove_if([&](const Pending& waiting) {
         if (waiting.stream != stream) return false;
-        if (Project* project = impl_->workspace.find(waiting.wait.project)) project->session->cancel(waiting.wait.job);
+        if (Project* project = impl_->workspace.find(waiting.wait.project); project != nullptr && waiting.task.empty())
+            project->session->cancel(waiting.wait.job);
         return true;
     });
 }
@@ -269,6 +364,7 @@ bool Server::waiting() const {
 
 void Server::close() {
     impl_->pending.clear();
+    if (impl_->workspace.is_shared()) return;  // its owner brings it to rest
     for (auto& [id, project] : impl_->workspace.projects()) {
         for (const studio::JobInfo& job : project.session->jobs())
             if (!studio::is_over(job.state)) project.session->cancel(job.id);

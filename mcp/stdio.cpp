@@ -1,6 +1,7 @@
 #include "yure/mcp/transport.hpp"
 
 #include "json_rpc.hpp"
+#include "lines.hpp"
 
 #include <cerrno>
 #include <poll.h>
@@ -21,35 +22,6 @@ void write_all(int descriptor, std::string text) {
         done += static_cast<std::size_t>(count);
     }
 }
-
-/// Cuts a stream into lines; an overlong one is dropped up to its end, and told once.
-class Lines {
-  public:
-    template <class Take, class Overlong>
-    void feed(std::string_view bytes, const Take& take, const Overlong& overlong) {
-        for (std::size_t from = 0; from < bytes.size();) {
-            const std::size_t end = bytes.find('\n', from);
-            const std::string_view piece = bytes.substr(from, end == std::string_view::npos ? end : end - from);
-            if (!dropping_) line_ += piece;
-            if (line_.size() > kLongestMessage) {
-                dropping_ = true;
-                line_.clear();
-                line_.shrink_to_fit();
-                overlong();
-            }
-            if (end == std::string_view::npos) return;
-            if (!dropping_) take(line_);
-            line_.clear();
-            dropping_ = false;
-            from = end + 1;
-        }
-    }
-    const std::string& rest() const { return line_; }
-
-  private:
-    std::string line_;
-    bool dropping_ = false;
-};
 
 }  // namespace
 

@@ -47,10 +47,14 @@ ToolReply ToolReply::fail(const Error& error, const char* code) {
     return fail(code, error.what, error.where);
 }
 
-Json Tool::input_schema() const {
+namespace {
+
+Json whole_input(const Tool& tool) {
+    const Json& input = tool.input;
+    const bool needs_project = tool.needs_project;
     Json form = input;
     form.erase("description");
-    Json properties = common(*this);
+    Json properties = common(tool);
     properties.update(input.value("properties", Json::object()));
     form["type"] = "object";
     form["properties"] = std::move(properties);
@@ -63,11 +67,7 @@ Json Tool::input_schema() const {
     return form;
 }
 
-Json Tool::output_schema() const {
-    Json form = output;
-    form["type"] = "object";
-    return form;
-}
+}  // namespace
 
 const std::vector<Tool>& tools() {
     static const std::vector<Tool> all = [] {
@@ -77,22 +77,28 @@ const std::vector<Tool>& tools() {
         add_simulation_tools(list);
         add_preview_tools(list);
         add_group_tools(list);
+        add_chain_tools(list);
         add_document_tools(list);
         add_job_tools(list);
+        for (Tool& tool : list) tool.whole_input = whole_input(tool);
         return list;
     }();
     return all;
 }
 
 const Tool* find_tool(const std::string& name) {
-    for (const Tool& tool : tools())
-        if (tool.name == name) return &tool;
-    return nullptr;
+    static const std::map<std::string, const Tool*> by_name = [] {
+        std::map<std::string, const Tool*> map;
+        for (const Tool& tool : tools()) map[tool.name] = &tool;
+        return map;
+    }();
+    const auto place = by_name.find(name);
+    return place == by_name.end() ? nullptr : place->second;
 }
 
 ToolReply call_tool(Workspace& workspace, const Tool& tool, const Json& arguments) {
     std::vector<Error> wrong;
-    studio::check_schema(tool.input_schema(), arguments, "", wrong);
+    studio::check_schema(tool.whole_input, arguments, "", wrong);
     if (!wrong.empty()) {
         ToolReply reply;
         for (const Error& error : wrong) reply.errors.push_back({"invalid_argument", error.what, error.where});
@@ -174,32 +180,6 @@ ToolReply apply(const ToolCall& call, const std::string& command, const Json& ar
     options.origin = studio::Origin::agent;
     options.bake = bake;
     return reply_of(*call.project, call.project->session->apply(command, arguments, options));
-}
-
-Json edit_output() {
-    return {{"type", "object"},
-            {"properties",
-             {{"project_id", {{"type", "string"}}},
-              {"state", {{"type", "string"}, {"description", "token of the project as it is now"}}},
-              {"result", {{"type", "object"}, {"description", "what was decided"}}},
-              {"notices", {{"type", "array"}, {"description", "what was passed over, and why"}}},
-              {"job_id", {{"type", "integer"}, {"description", "the bake that follows, if any"}}}}},
-            {"required", {"project_id", "state", "result"}}};
-}
-
-Json job_output() {
-    return {{"type", "object"},
-            {"properties",
-             {{"project_id", {{"type", "string"}}},
-              {"state", {{"type", "string"}}},
-              {"job",
-               {{"type", "object"},
-                {"properties",
-                 {{"job_id", {{"type", "integer"}}},
-                  {"status", {{"type", "string"}, {"enum", {"queued", "running", "done", "failed", "cancelled"}}}},
-                  {"progress", {{"type", "number"}}}}},
-                {"required", {"job_id", "status", "progress"}}}}}},
-            {"required", {"project_id", "state", "job"}}};
 }
 
 Json without(Json arguments, std::initializer_list<const char*> names) {

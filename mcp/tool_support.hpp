@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "json_rpc.hpp"
+#include "output_schema.hpp"
 #include "workspace.hpp"
 #include "yure/studio/schema.hpp"
 
@@ -50,8 +51,7 @@ struct Tool {
     bool changes = false;        ///< takes state and request_id; changes the project
     std::function<ToolReply(const ToolCall&)> call;
 
-    Json input_schema() const;
-    Json output_schema() const;
+    Json whole_input = {};  ///< with what they add; filled by `tools`
 };
 
 /// All tools in a fixed order.
@@ -63,6 +63,7 @@ void add_inspect_tools(std::vector<Tool>& list);
 void add_simulation_tools(std::vector<Tool>& list);
 void add_preview_tools(std::vector<Tool>& list);
 void add_group_tools(std::vector<Tool>& list);
+void add_chain_tools(std::vector<Tool>& list);
 void add_document_tools(std::vector<Tool>& list);
 void add_job_tools(std::vector<Tool>& list);
 
@@ -78,9 +79,6 @@ Json notices_json(const Notices& notices);
 Json job_json(const studio::JobInfo& job);
 /// {"project_id","state"}
 Json project_json(const Project& project);
-/// Schema of `reply_of`'s result.
-Json edit_output();
-Json job_output();
 /// `arguments` without the members named.
 Json without(Json arguments, std::initializer_list<const char*> names);
 /// A job that was just started, waited for as long as `wait_seconds` says.

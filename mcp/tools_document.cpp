@@ -60,7 +60,7 @@ void add_document_tools(std::vector<Tool>& list) {
     using namespace schema;
     list.push_back({"model_apply_preset",
                     "Make usual parts move in one step: front-hair, back-hair (simulate, classic swing, off), clothing, jelly-eyes, auto-pin. Finds the parts by names and art in Chinese, Japanese and English, and says what it decided and why. A bake follows in the background. Applying again updates in place; remove restores what was there.",
-                    form_of({"preset.apply"}, {{"remove", flag("take the preset away instead")}}), edit_output(), true, true, [](const ToolCall& call) {
+                    form_of({"preset.apply"}, {{"remove", flag("take the preset away instead")}}), output::edit(output::preset_result()), true, true, [](const ToolCall& call) {
                         if (call.arguments.value("remove", false)) {
                             Json arguments = Json::object();
                             for (const auto& [name, member] : studio::find_command("preset.remove")->schema["properties"].items())
@@ -71,7 +71,7 @@ void add_document_tools(std::vector<Tool>& list) {
                     }});
     list.push_back({"physics_put",
                     "Change a generated pendulum group: kept as an override and merged again when the body is baked anew; reset takes the change away.",
-                    form_of({"pendulum.set"}, {{"reset", flag("the group as it was generated")}}), edit_output(), true, true, [](const ToolCall& call) {
+                    form_of({"pendulum.set"}, {{"reset", flag("the group as it was generated")}}), output::edit(output::object({}, {{"group", output::text()}})), true, true, [](const ToolCall& call) {
                         if (call.arguments.value("reset", false)) {
                             Json arguments = Json::object();
                             for (const auto& [name, member] : studio::find_command("pendulum.reset")->schema["properties"].items())
@@ -80,18 +80,16 @@ void add_document_tools(std::vector<Tool>& list) {
                         }
                         return command_of(call, "pendulum.set");
                     }});
-    list.push_back({"chain_put", "Put a bone chain's configuration into the project, change it, or take it away.", form_of({"chain.set"}, {}), edit_output(), true, true,
-                    [](const ToolCall& call) { return command_of(call, "chain.set"); }});
     list.push_back({"document_batch", "1 to 128 commands as one step, all or nothing. commands_list names them; a refused one is named as [index].",
                     object("", {{"label", text("how the step is called", 200)},
                                 {"commands", schema::list("in order", object("", {{"command", text("name", 60)}, {"arguments", open("of that command")}}, {"command"}), 1, 128)}},
                            {"commands"}),
-                    edit_output(), true, true, batch});
+                    output::edit(output::any_of({output::object({{"results", output::list(output::open("of each command"), "in order")}}), output::open("of the one command")})), true, true, batch});
     list.push_back({"commands_list", "All commands of document_batch with what they do; with a name, the schema of its arguments.",
                     object("", {{"command", text("one of them, for its schema", 60)}}),
-                    Json{{"type", "object"}, {"properties", {{"commands", {{"type", "array"}}}}}, {"required", {"commands"}}}, false, false, list_commands});
-    list.push_back({"undo", "Take back the newest steps; bakes that fit the earlier state are fresh again.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), edit_output(), true, true, undo});
-    list.push_back({"redo", "Do again what was undone.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), edit_output(), true, true, redo});
+                    output::object({{"commands", output::list(output::object({{"name", output::text()}, {"description", output::text()}}, {{"arguments", output::open("JSON Schema")}}))}}), false, false, list_commands});
+    list.push_back({"undo", "Take back the newest steps; bakes that fit the earlier state are fresh again.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), output::edit(output::object({{"undone", output::whole("steps")}})), true, true, undo});
+    list.push_back({"redo", "Do again what was undone.", object("", {{"steps", whole("how many; 1 when left out", 1, 10000)}}), output::edit(output::object({{"redone", output::whole("steps")}})), true, true, redo});
 }
 
 }  // namespace yure::mcp

@@ -51,12 +51,12 @@ void add_group_tools(std::vector<Tool>& list) {
     for (const auto& [name, command] : kRules) rules.emplace_back(name);
     list.push_back({"vertex_group_update",
                     "Make weights of art meshes by a rule (fill, outline, gradient, top, glue, region), or delete them. Lengths are canvas px, y down; weights 0..1 (pin 1 = held by the rig).",
-                    rules_schema(kRules, {{"rule", choice("how the weights are made", rules)}, {"delete", flag("take the weights away instead")}}), edit_output(),
+                    rules_schema(kRules, {{"rule", choice("how the weights are made", rules)}, {"delete", flag("take the weights away instead")}}), output::edit(output::group_result()),
                     true, true, update});
     list.push_back({"vertex_group_paint", "One stroke of the canvas' brush, a gradient, or an inversion of painted weights.",
                     rules_schema({{"brush", "group.paint"}, {"gradient", "group.gradient"}, {"invert", "group.invert"}},
                                  {{"tool", choice("brush when left out", {"brush", "gradient", "invert"})}}),
-                    edit_output(), true, true, paint});
+                    output::edit(output::group_result()), true, true, paint});
 }
 
 }  // namespace yure::mcp

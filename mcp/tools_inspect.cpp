@@ -28,6 +28,9 @@ Json meshes_json(const studio::Session& session) {
     Json list = Json::array();
     if (!session.geometry()) return list;
     const rig::Puppet& puppet = session.geometry()->model->puppet;
+    std::map<std::string_view, std::string_view> simulations;  // by mesh
+    for (const auto& entry : session.document().bodies)
+        for (const std::string& id : entry.value->meshes) simulations[id] = entry.id;
     for (std::size_t m = 0; m < puppet.mesh.id.size(); ++m) {
         Json mesh{{"id", std::string(puppet.mesh.id[m].view())}, {"vertices", puppet.mesh.vertex_count[m]}};
         if (const auto part = puppet.mesh.part[m]; part >= 0)
@@ -38,9 +41,7 @@ Json meshes_json(const studio::Session& session) {
             for (const Vec2 p : rest) low = {std::min(low.x, p.x), std::min(low.y, p.y)}, high = {std::max(high.x, p.x), std::max(high.y, p.y)};
             mesh["box"] = {std::round(low.x), std::round(low.y), std::round(high.x), std::round(high.y)};
         }
-        for (const auto& entry : session.document().bodies)
-            if (std::find(entry.value->meshes.begin(), entry.value->meshes.end(), mesh["id"].get<std::string>()) != entry.value->meshes.end())
-                mesh["simulation"] = entry.id;
+        if (const auto place = simulations.find(puppet.mesh.id[m].view()); place != simulations.end()) mesh["simulation"] = std::string(place->second);
         list.push_back(std::move(mesh));
     }
     return list;
@@ -111,7 +112,9 @@ Json physics_json(const studio::Session& session) {
 
 Json chains_json(const studio::Session& session) {
     Json list = Json::array();
-    for (const auto& entry : session.document().chains) list.push_back({{"id", entry.id}, {"config", entry.value->config}});
+    for (const auto& entry : session.document().bodies)
+        if (entry.value->chain)
+            list.push_back({{"simulation", entry.id}, {"bake_state", studio::freshness_name(session.freshness(entry.id).state)}, {"chain", studio::to_json(*entry.value)["chain"]}});
     return list;
 }
 
@@ -179,20 +182,38 @@ ToolReply report(const ToolCall& call) {
 
 void add_inspect_tools(std::vector<Tool>& list) {
     using namespace schema;
-    const Json state_output{{"type", "object"},
-                            {"properties", {{"project_id", {{"type", "string"}}}, {"state", {{"type", "string"}}}}},
-                            {"required", {"project_id", "state"}}};
+    const Json step = output::object({{"number", output::whole()}, {"label", output::text()}, {"origin", output::text()}, {"done", output::flag()}});
+    const output::Members steps{{"steps", output::list(step)}, {"can_undo", output::flag()}, {"can_redo", output::flag()}};
+    const Json simulation = output::object({{"id", output::text()}, {"bake_state", output::text("fresh, stale, unbaked or disabled")}, {"bake_stale", output::flag()},
+                                            {"reasons", output::list(output::text())}, {"settings", output::open("as simulation_put takes them")}},
+                                           {{"bake", output::object({{"parameters", output::list(output::text())}, {"bank", output::text()}},
+                                                                    {{"summary", output::open("metrics")}, {"warnings", output::list(output::open("metric, value, limit, text"))}})}});
+    const Json whole_box = output::list(output::number(), "left, top, right, bottom, px");
+    const output::Members scopes{
+        {"model", output::object({{"path", output::text()}},
+                                 {{"error", output::text()}, {"moc3_version", output::text()}, {"canvas", output::object({{"width", output::number()}, {"height", output::number()}})},
+                                  {"meshes", output::whole()}, {"parameters", output::whole()}, {"parts", output::whole()}, {"physics_groups", output::whole()}})},
+        {"meshes", output::list(output::object({{"id", output::text()}, {"vertices", output::whole()}},
+                                               {{"part", output::text()}, {"box", whole_box}, {"simulation", output::text()}}))},
+        {"parameters", output::list(output::object({{"id", output::text()}, {"min", output::number()}, {"default", output::number()}, {"max", output::number()}}))},
+        {"simulations", output::list(simulation)},
+        {"vertex_groups", output::list(output::object({{"mesh", output::text()}, {"vertices", output::whole()}, {"kinds", output::map(output::open("min, max, mean, made_by"))}}))},
+        {"physics", output::object({{"model", output::list(output::object({{"id", output::text()}, {"name", output::text()}, {"inputs", output::whole()}, {"outputs", output::whole()}}))},
+                                    {"generated", output::list(output::open("a pendulum group"))},
+                                    {"overrides", output::list(output::object({{"group", output::text()}, {"enabled", output::flag()}}))}})},
+        {"chains", output::list(output::object({{"simulation", output::text()}, {"bake_state", output::text()}, {"chain", output::open("segments, points, component")}}))},
+        {"jobs", output::list(output::job_entry())},
+        {"history", output::object(steps)}};
+    const Json inspect_output = output::project({{"path", output::text("empty = not saved yet")}, {"dirty", output::flag("has unsaved changes")}}, scopes);
     list.push_back({"workspace_inspect",
                     "Look at the project: model, meshes (boxes in canvas px, y down), parameters, simulations with their bake state (fresh, stale, unbaked, disabled) and the reasons, painted vertex_groups, physics, chains, jobs, history. Without scopes: model and simulations.",
-                    object("", {{"scopes", schema::list("what to look at", choice("", kScopes), 1, 9)}}), state_output, true, false, inspect});
+                    object("", {{"scopes", schema::list("what to look at", choice("", kScopes), 1, 9)}}), inspect_output, true, false, inspect});
     list.push_back({"history", "Steps done and undone, newest last.", object("", {{"most", whole("newest steps to list", 1, 10000)}}),
-                    state_output, true, false, history});
+                    output::project(steps), true, false, history});
     list.push_back({"report_get",
                     "The report of a simulation's bake: what moves it, what was written, every metric on every measured motion. r2 = share of the simulated movement that the export follows on motions the bake never saw.",
                     object("", {{"simulation_id", text("simulation", 40)}}, {"simulation_id"}),
-                    Json{{"type", "object"},
-                         {"properties", {{"project_id", {{"type", "string"}}}, {"state", {{"type", "string"}}}, {"report", {{"type", "object"}}}}},
-                         {"required", {"project_id", "state", "report"}}},
+                    output::project({{"report", output::report()}}),
                     true, false, report});
 }
 

@@ -44,15 +44,17 @@ ToolReply list_jobs(const ToolCall& call) {
 
 void add_job_tools(std::vector<Tool>& list) {
     using namespace schema;
+    const Json any = output::job(output::any_of({output::bake_result(), output::compare_result(), output::trial_result(), output::export_result(),
+                                                 output::chain_play_result(), output::chain_motion_result()}));
     const Json id = whole("job, as a tool that starts one told", 1, 2000000000);
     list.push_back({"job_get", "State and progress of a job now, and its result when it is done.", object("", {{"job_id", id}}, {"job_id"}),
-                    job_output(), true, false, get});
+                    any, true, false, get});
     list.push_back({"job_wait", "The same once the job is over or the time is up. With a progressToken, progress is told meanwhile.",
-                    object("", {{"job_id", id}, {"wait_seconds", number("s, 0..600; 60 when left out", 0, 600)}}, {"job_id"}), job_output(), true,
+                    object("", {{"job_id", id}, {"wait_seconds", number("s, 0..600; 60 when left out", 0, 600)}}, {"job_id"}), any, true,
                     false, wait});
     list.push_back({"job_list", "Jobs of the project, oldest first, without their results.", object("", {}),
-                    Json{{"type", "object"}, {"properties", {{"jobs", {{"type", "array"}}}}}, {"required", {"jobs"}}}, true, false, list_jobs});
-    list.push_back({"job_cancel", "Cancel a job; nothing of it is kept.", object("", {{"job_id", id}}, {"job_id"}), job_output(), true, false, cancel});
+                    output::project({{"jobs", output::list(output::job_entry())}}), true, false, list_jobs});
+    list.push_back({"job_cancel", "Cancel a job; nothing of it is kept.", object("", {{"job_id", id}}, {"job_id"}), any, true, false, cancel});
 }
 
 }  // namespace yure::mcp

@@ -9,9 +9,17 @@ namespace {
 constexpr std::size_t kMostPreviews = 8;
 
 Json preview_output() {
-    return {{"type", "object"},
-            {"properties", {{"session_id", {{"type", "string"}}}, {"time", {{"type", "number"}}}, {"offset_px", {{"type", "number"}}}}},
-            {"required", {"session_id"}}};
+    return output::object({{"session_id", output::text()}},
+                          {{"stopped", output::flag()},
+                           {"simulation_id", output::text()},
+                           {"time", output::number("s since the start")},
+                           {"frames", output::whole()},
+                           {"offset_px", output::number("farthest any vertex is from where the rig has it")},
+                           {"speed_px_s", output::number("fastest vertex in the last step")},
+                           {"values", output::map(output::number(), "parameters that are not at their default")},
+                           {"unfolded", output::whole("frames in which a triangle had to be kept from flipping")},
+                           {"restarts", output::whole()},
+                           {"meshes", output::list(output::object({{"id", output::text()}, {"positions", output::list(output::number(), "x, y of every vertex")}}))}});
 }
 
 ToolReply shown(const std::string& id, const Preview& preview, bool positions) {

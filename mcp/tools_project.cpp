@@ -7,15 +7,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Json opened_output() {
-    return {{"type", "object"},
-            {"properties",
-             {{"project_id", {{"type", "string"}}},
-              {"state", {{"type", "string"}}},
-              {"path", {{"type", "string"}}},
-              {"model", {{"type", "string"}}},
-              {"dirty", {{"type", "boolean"}}},
-              {"notices", {{"type", "array"}}}}},
-            {"required", {"project_id", "state", "path", "model", "dirty", "notices"}}};
+    return output::project({{"path", output::text("empty = not saved yet")}, {"model", output::text()}, {"dirty", output::flag("has unsaved changes")}, {"notices", output::notices()}});
 }
 
 Json opened_json(const Project& project) {
@@ -41,7 +33,25 @@ ToolReply keep(const ToolCall& call, std::unique_ptr<studio::Session> session) {
     return reply;
 }
 
+/// Attached to an editor, files are opened and closed by the person.
+ToolReply of_the_editor(const ToolCall& call, const char* field) {
+    const Project* open = call.workspace.shared_project();
+    return ToolReply::fail("conflict",
+                           "this server is attached to an editor, where the person opens and closes projects" +
+                               (open == nullptr ? std::string("; nothing is open there now") : "; open there is " + open->id),
+                           field);
+}
+
 ToolReply open_project(const ToolCall& call) {
+    if (call.workspace.is_shared()) {
+        Project* open = call.workspace.shared_project();
+        std::error_code fault;
+        const fs::path wanted = call.workspace.root().folder() / fs::path(call.arguments["path"].get<std::string>());
+        if (open == nullptr || !fs::equivalent(wanted, open->session->path(), fault)) return of_the_editor(call, "path");
+        ToolReply reply;
+        reply.result = opened_json(*open);
+        return reply;
+    }
     const auto path = call.workspace.root().inside(call.arguments["path"].get<std::string>(), "path");
     if (!path) return ToolReply::fail(path.error());
     auto session = studio::Session::open(*path, call.workspace.options());
@@ -50,6 +60,7 @@ ToolReply open_project(const ToolCall& call) {
 }
 
 ToolReply new_project(const ToolCall& call) {
+    if (call.workspace.is_shared()) return of_the_editor(call, "model");
     const auto model = call.workspace.root().inside(call.arguments["model"].get<std::string>(), "model");
     if (!model) return ToolReply::fail(model.error());
     fs::path place;
@@ -81,6 +92,7 @@ ToolReply save_project(const ToolCall& call) {
 }
 
 ToolReply close_project(const ToolCall& call) {
+    if (call.workspace.is_shared()) return of_the_editor(call, "project_id");
     studio::Session& session = *call.project->session;
     if (session.dirty() && !call.arguments.value("discard", false))
         return ToolReply::fail("conflict", "has changes that are not saved; save it, or say discard", "project_id");
@@ -158,7 +170,7 @@ void add_project_tools(std::vector<Tool>& list) {
                     opened_output(), true, false, save_project});
     list.push_back({"project_close", "Close the project. Unsaved changes keep it open unless they are discarded.",
                     object("", {{"discard", flag("throw unsaved changes away")}}),
-                    Json{{"type", "object"}, {"properties", {{"closed", {{"type", "string"}}}}}, {"required", {"closed"}}}, true, false,
+                    output::object({{"closed", output::text("project_id")}}), true, false,
                     close_project});
     list.push_back({"project_export",
                     "Write the complete model folder with everything that is baked (a job). The result has the folder and the list of losses.",
@@ -170,7 +182,7 @@ void add_project_tools(std::vector<Tool>& list) {
                                 {"preroll", number("s the start of a motion is held before, 0..60", 0, 60)},
                                 {"wait_seconds", wait_argument()}},
                            {"out"}),
-                    job_output(), true, false, export_project_tool});
+                    output::job(output::export_result()), true, false, export_project_tool});
 }
 
 }  // namespace yure::mcp

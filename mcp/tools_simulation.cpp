@@ -180,24 +180,24 @@ void add_simulation_tools(std::vector<Tool>& list) {
     const Json some = schema::list("simulations; left out = all that need it", one, 1, 100);
     list.push_back({"simulation_put",
                     "Make a simulated body of art meshes (hair, cloth), or change one; settings that are not named stay. A bake follows in the background unless its auto_bake is off.",
-                    put_schema(), edit_output(), true, true, put});
-    list.push_back({"simulation_delete", "Remove a simulation with its bake.", object("", {{"simulation_id", one}}, {"simulation_id"}), edit_output(),
+                    put_schema(), output::edit(output::body_result()), true, true, put});
+    list.push_back({"simulation_delete", "Remove a simulation with its bake.", object("", {{"simulation_id", one}}, {"simulation_id"}), output::edit(output::body_result()),
                     true, true, remove});
     list.push_back({"simulation_clear_bake", "Remove the bake of a simulation, or of all: its parameters, key shapes and pendulums leave the export.",
-                    object("", {{"simulation_id", one}}), edit_output(), true, true, clear_bake});
+                    object("", {{"simulation_id", one}}), output::edit(output::body_result()), true, true, clear_bake});
     list.push_back({"simulation_bake",
                     "Bake simulations into parameters, key shapes and pendulums (a job, seconds each). Without ids: every enabled one that is not fresh. The job's result has the metrics; report_get has all of them.",
                     object("", {{"simulation_ids", some},
                                 {"clip_seed", whole("shifts the motions it is measured on, never the bake", 0, 1000000)},
                                 {"wait_seconds", wait_argument()}}),
-                    job_output(), true, false, bake});
+                    output::job(output::bake_result()), true, true, bake});
     list.push_back({"simulation_compare",
                     "Play motions through the simulation and through the exported model, and measure how far they agree (a job; nothing is changed). Motions: the model's own by name, or tracking, roll, idle, nod, shake, step:PARAMETER, turns, drags, fast_shake.",
                     object("", {{"simulation_ids", some},
                                 {"motions", schema::list("up to 8; left out = all that a bake is measured on", text("motion", 200), 1, 8)},
                                 {"clip_seed", whole("shifts the random ones", 0, 1000000)},
                                 {"wait_seconds", wait_argument()}}),
-                    job_output(), true, false, compare});
+                    output::job(output::compare_result()), true, false, compare});
     list.push_back({"simulation_simulate",
                     "Try simulations without baking or changing anything (a job): every input goes to each end, is held, let go and watched. Gives peaks, drift at rest, stretch in px and hints on settings.",
                     object("", {{"simulation_ids", some},
@@ -205,7 +205,7 @@ void add_simulation_tools(std::vector<Tool>& list) {
                                 {"release", number("s the body is watched afterwards", 0.1, 30)},
                                 {"wind", schema::list("[x, y] px/s^2, y down: one more trial with wind", number("", -1e5, 1e5), 2, 2)},
                                 {"wait_seconds", wait_argument()}}),
-                    job_output(), true, false, simulate});
+                    output::job(output::trial_result()), true, false, simulate});
 }
 
 }  // namespace yure::mcp

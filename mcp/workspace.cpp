@@ -8,8 +8,27 @@ Project& Workspace::add(std::unique_ptr<studio::Session> session) {
     const std::string id = "p" + std::to_string(next_++);
     Project& project = projects_[id];
     project.id = id;
-    project.session = std::move(session);
+    project.session = session.get();
+    project.owned = std::move(session);
     return project;
+}
+
+void Workspace::share(studio::Session* session, int serial) {
+    const bool same = shared_serial_ == serial && (session != nullptr) == !projects_.empty();
+    shared_serial_ = serial;
+    if (session != nullptr)
+        if (auto root = FileRoot::at(session->folder())) root_ = std::move(*root);
+    if (same) return;
+    projects_.clear();
+    if (session == nullptr) return;
+    const std::string id = "p" + std::to_string(next_++);
+    Project& project = projects_[id];
+    project.id = id;
+    project.session = session;
+}
+
+Project* Workspace::shared_project() {
+    return is_shared() && !projects_.empty() ? &projects_.begin()->second : nullptr;
 }
 
 Project* Workspace::find(const std::string& id) {

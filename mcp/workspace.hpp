@@ -18,7 +18,8 @@ namespace yure::mcp {
 /// One open project.
 struct Project {
     std::string id;  ///< "p1"
-    std::unique_ptr<studio::Session> session;
+    studio::Session* session = nullptr;
+    std::unique_ptr<studio::Session> owned;  ///< the same, unless somebody else owns it
     /// Answers to requests that carried a request_id, with what was asked; the oldest go first.
     struct Answered {
         std::uint64_t asked = 0;
@@ -42,6 +43,12 @@ class Workspace {
     Project& add(std::unique_ptr<studio::Session> session);
     Project* find(const std::string& id);
     bool close(const std::string& id);
+    /// From now on the only project is this session of somebody else (none when null); its folder is the root. Another
+    /// serial is another project, with an id of its own.
+    void share(studio::Session* session, int serial);
+    /// The project of the shared session; null when nothing is open there, or nothing is shared.
+    Project* shared_project();
+    bool is_shared() const { return shared_serial_.has_value(); }
     std::map<std::string, Project>& projects() { return projects_; }
     void poll();
 
@@ -52,6 +59,7 @@ class Workspace {
     FileRoot root_;
     studio::SessionOptions options_;
     std::map<std::string, Project> projects_;
+    std::optional<int> shared_serial_;
     int next_ = 1;
     std::optional<render::Context> context_;
 };

@@ -54,6 +54,7 @@ Result<GltfFile> parse_binary(std::span<const std::byte> bytes) {
             auto json = parse_json(text_of(chunk));
             if (!json) return json.error();
             file.json = std::move(*json);
+            file.text = std::string(text_of(chunk));
             has_json = true;
         } else if (kind == kBytesChunk && !file.has_bytes) {
             file.bytes.assign(chunk.begin(), chunk.end());
@@ -112,25 +113,33 @@ Result<GltfFile> parse_gltf(std::span<const std::byte> bytes, const std::filesys
         auto json = parse_json(text_of(bytes));
         if (!json) return json.error();
         file.json = std::move(*json);
+        file.text = std::string(text_of(bytes));
     }
     file.folder = folder;
     if (const Status sound = check_document(file.json); !sound) return sound.error();
     return file;
 }
 
-std::vector<std::byte> gltf_bytes(const GltfFile& file) {
+std::string gltf_text(const GltfFile& file) {
     std::string text = file.json.dump(file.binary ? -1 : 2, ' ', false, ordered_json::error_handler_t::replace);
+    if (!file.binary) return text + '\n';
+    while (text.size() % 4 != 0) text += ' ';
+    return text;
+}
+
+std::vector<std::byte> gltf_bytes(const GltfFile& file) {
+    std::string text = gltf_text(file);
+    if (const auto before = parse_json(file.text); before && *before == file.json) text = file.text;  // nothing in it has changed
     const auto append = [](std::vector<std::byte>& out, const void* data, std::size_t size) {
         const auto* from = static_cast<const std::byte*>(data);
         out.insert(out.end(), from, from + size);
     };
     std::vector<std::byte> out;
     if (!file.binary) {
-        text += '\n';
         append(out, text.data(), text.size());
         return out;
     }
-    while (text.size() % 4 != 0) text += ' ';
+    while (text.size() % 4 != 0) text += ' ';  // a file whose chunk was not filled up
     append_word(out, kMagic);
     append_word(out, 2);
     append_word(out, 0);

@@ -2,6 +2,7 @@
 
 #include "base64.hpp"
 #include "chain_json.hpp"
+#include "deflate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,6 +44,9 @@ class LayerWriter {
 
     void run() {
         note_ = {{"version", 1}};
+        // JSON in another layout than ours is kept as it stood, so that clearing gives back every byte.
+        if (!file_.text.empty() && file_.text != gltf_text(file_))
+            note_["text"] = {{"size", file_.text.size()}, {"deflated", base64(deflated(std::as_bytes(std::span(file_.text))))}};
         for (const char* list : kLists) note_["lists"][list] = count_of(json_, list);
         note_["bytes"] = file_.has_bytes ? static_cast<std::int64_t>(file_.bytes.size()) : -1;
         note_["extras"] = json_.contains("extras") ? json_["extras"].is_null() ? kNull : 0 : kAbsent;
@@ -256,6 +260,13 @@ void clear(GltfFile& file) {
     const auto extras = note.at("extras").get<std::int64_t>();
     if (extras == kNull && json.at("extras").empty()) json["extras"] = nullptr;
     if (extras == kAbsent && json.at("extras").empty()) json.erase("extras");
+    file.text.clear();
+    if (note.contains("text")) {
+        const auto stream = from_base64(note.at("text").at("deflated").get_ref<const std::string&>());
+        const auto text = stream ? inflated(*stream, note.at("text").at("size").get<std::size_t>()) : stream;
+        if (!text) throw std::runtime_error("its text is broken");
+        file.text.assign(reinterpret_cast<const char*>(text->data()), text->size());  // `gltf_bytes` sees whether it still says the same
+    }
 }
 
 }  // namespace

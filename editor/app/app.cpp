@@ -20,6 +20,7 @@ App::App(Settings settings, std::filesystem::path settings_folder, CanvasPainter
       canvas_(painter),
       panels_(make_panels()),
       layout_(Layout::standard()),
+      agents_(workbench_, options_.agents),
       settings_dialog_(std::make_unique<SettingsDialog>()) {
     workbench_.choose_file = [this](FileRequest request) { files_.open(std::move(request), workbench_.settings); };
     add_actions();
@@ -212,7 +213,7 @@ std::string App::window_title() const {
 bool App::busy() const {
     const studio::Session* session = workbench_.session();
     return (workbench_.preview.has_model() && workbench_.preview.running) || (session != nullptr && session->busy()) ||
-           workbench_.preview.building() || !workbench_.toasts.log().empty();
+           workbench_.preview.building() || !workbench_.toasts.log().empty() || agents_.connected() > 0;
 }
 
 void App::frame(float seconds) {
@@ -221,6 +222,7 @@ void App::frame(float seconds) {
     const bool modal = files_.is_open() || export_.is_open() || settings_dialog_->is_open() || ask_unsaved_ || about_ || GImGui->OpenPopupStack.Size > 0;
     if (!modal) workbench_.actions.run_keys();
     workbench_.advance(seconds);
+    agents_.advance();
     for (const auto& each : panels_) each->advance(workbench_);
 
     const Theme& t = theme();

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/agents.hpp"
 #include "app/export_dialog.hpp"
 #include "app/file_dialog.hpp"
 #include "app/guide.hpp"
@@ -27,6 +28,7 @@ namespace yure::editor {
 struct AppOptions {
     WorkbenchOptions workbench;
     std::filesystem::path demo;  ///< the demo character's model3.json; empty = the program has none
+    std::filesystem::path agents;  ///< socket where agents may attach whatever the settings say; empty = by the settings
 };
 
 class App {
@@ -82,6 +84,7 @@ class App {
     DockView dock_;
     FileDialog files_;
     ExportDialog export_;
+    Agents agents_;
     Guide guide_;
     std::unique_ptr<class SettingsDialog> settings_dialog_;
     std::optional<Language> applied_language_;

@@ -88,6 +88,7 @@ Settings read_settings(const std::filesystem::path& folder) {
     settings.scale = std::min(settings.scale, 3.0f);
     read(json, "font", settings.font);
     read(json, "auto_bake", settings.auto_bake);
+    read(json, "agents", settings.agents);
     read(json, "guide_seen", settings.guide_seen);
     read(json, "workspace", settings.workspace);
     read_paths(json, "recent", settings.recent, kMostRecent);
@@ -118,6 +119,7 @@ Status write_settings(const std::filesystem::path& folder, const Settings& setti
                     {"scale", settings.scale},
                     {"font", settings.font},
                     {"auto_bake", settings.auto_bake},
+                    {"agents", settings.agents},
                     {"guide_seen", settings.guide_seen},
                     {"workspace", settings.workspace},
                     {"recent", paths_json(settings.recent)},

@@ -20,6 +20,7 @@ struct Settings {
     float scale = 0.0f;            ///< 0.75..3; 0 = as the screen says
     std::string font;              ///< a font file; empty = found by the program
     bool auto_bake = false;        ///< bake after each edit in a panel
+    bool agents = true;            ///< agents of this user may attach to the open project
     bool guide_seen = false;       ///< the first-run guide was finished or dismissed
     std::string workspace = "standard";
     std::vector<std::filesystem::path> recent;    ///< newest first, at most 12

@@ -83,6 +83,7 @@ void SettingsDialog::draw_general(Workbench& workbench) {
     if (ui::checkbox("auto_bake", tr("settings.auto_bake"), settings.auto_bake, tr("settings.auto_bake.tip")) &&
         workbench.session() != nullptr)
         workbench.session()->set_auto_bake(settings.auto_bake);
+    ui::checkbox("agents", tr("settings.agents"), settings.agents, tr("settings.agents.tip"));
     ui::gap(4);
     if (ui::button("forget_recent", tr("settings.forget_recent"), {.off = settings.recent.empty() ? tr("settings.no_recent") : nullptr})) {
         settings.recent.clear();

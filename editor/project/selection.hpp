@@ -19,7 +19,6 @@ struct Selection {
     std::string body;                 ///< body id; empty = none
     std::string parameter;            ///< parameter id
     std::string pendulum;             ///< physics group id
-    std::string chain;                ///< bone chain
     int group_kind = 0;               ///< index into kGroupKinds
 
     bool has_mesh(std::string_view id) const { return std::find(meshes.begin(), meshes.end(), id) != meshes.end(); }
@@ -43,7 +42,6 @@ struct Selection {
             std::erase_if(meshes, [&](const std::string& id) { return geometry->model->puppet.find_mesh(id) < 0; });
         if (document.bodies.find(body) == nullptr)
             body = document.bodies.empty() ? std::string() : document.bodies[0].id;
-        if (document.chains.find(chain) == nullptr) chain.clear();
     }
     void clear() { *this = {}; }
 };

@@ -80,6 +80,7 @@ bool Workbench::open(const std::filesystem::path& path) {
     }
     close();
     session_ = std::move(*made);
+    ++session_serial_;
     if (!is_project(path)) keep_unnamed(path);
     recovered = is_project(path) && session_->dirty();
     if (has_name() || !is_project(path)) {
@@ -225,6 +226,7 @@ void Workbench::close() {
     preview.open(nullptr, false);
     const std::filesystem::path unnamed = session_ != nullptr && !has_name() ? session_->path() : std::filesystem::path();
     session_.reset();
+    ++session_serial_;
     if (!unnamed.empty()) remove_project(unnamed);
     recovered = false;
     selection.clear();

@@ -55,6 +55,8 @@ class Workbench {
     /// Null while nothing is open.
     studio::Session* session() { return session_.get(); }
     const studio::Session* session() const { return session_.get(); }
+    /// Another number for every session there was.
+    int session_serial() const { return session_serial_; }
     /// Precondition: session().
     const studio::Document& document() const { return session_->document(); }
     /// Null when there is none or it could not be opened.
@@ -133,7 +135,7 @@ class Workbench {
     formats::Cdi3 names_;
     std::map<std::string, std::string, std::less<>> parameter_names_, part_names_;
     std::vector<studio::Picture> textures_;
-    int model_serial_ = 0;
+    int model_serial_ = 0, session_serial_ = 0;
     std::string bodies_key_, exported_key_;
     std::vector<studio::JobInfo> jobs_;
     std::set<studio::JobId> told_jobs_;  ///< whose end has been told

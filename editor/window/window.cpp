@@ -86,6 +86,7 @@ AppOptions app_options(const WindowRun& run, bool background) {
     AppOptions options;
     options.workbench.background = background;
     options.demo = run.demo;
+    options.agents = run.agents;
     return options;
 }
 

@@ -15,6 +15,7 @@ namespace yure::editor {
 struct WindowRun {
     std::filesystem::path open;                      ///< model or project; empty = the start page
     std::filesystem::path demo;                      ///< the demo character
+    std::filesystem::path agents;                    ///< socket where agents may attach; empty = by the settings
     std::optional<std::vector<ScriptLine>> script;   ///< plays, then the window closes
     std::filesystem::path script_folder, picture_folder;
     Settings settings;

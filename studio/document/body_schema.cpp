@@ -1,4 +1,4 @@
-#include "chain_json.hpp"
+#include "body_chain_json.hpp"
 #include "enum_names.hpp"
 
 #include "yure/studio/document.hpp"

@@ -1,5 +1,5 @@
 /// Commands on bodies: make, change, order, remove.
-#include "chain_json.hpp"
+#include "body_chain_json.hpp"
 #include "command_support.hpp"
 #include "enum_names.hpp"
 

@@ -1,4 +1,4 @@
-/// Commands on the project as a whole: its model, settings, parts, bone chains.
+/// Commands on the project as a whole: its model, settings, parts.
 #include "command_support.hpp"
 #include "model_refresh.hpp"
 #include "project_place.hpp"
@@ -50,16 +50,6 @@ CommandAnswer set_part(const Document& document, const Json& arguments, const Co
     return changed(std::move(after));
 }
 
-CommandAnswer set_chain(const Document& document, const Json& arguments, const CommandContext&) {
-    const std::string id = words_at(arguments, "chain");
-    Document after = document;
-    if (!arguments["config"].is_null())
-        after.chains.set(id, {arguments["config"]});
-    else if (!after.chains.erase(id))
-        return CommandAnswer::refuse("chain", "there is no chain " + id);
-    return changed(std::move(after), {{"chain", id}});
-}
-
 }  // namespace
 
 void add_project_commands(CommandList& list) {
@@ -83,10 +73,6 @@ void add_project_commands(CommandList& list) {
                     set_model, [](const Document&, const Json& a) { return "Set model " + words_at(a, "path"); }, false});
     list.push_back({"model.refresh", "Take in a model that was exported anew: painted weights are carried over.", object("", {}),
                     refresh_model, [](const Document&, const Json&) { return std::string("Take in the changed model"); }, false});
-    list.push_back({"chain.set", "Make, change or remove a bone chain.",
-                    object("", {{"chain", text("name of the chain", 100)}, {"config", or_null(open("the chain's configuration; null = remove"))}},
-                           {"chain", "config"}),
-                    set_chain, [](const Document&, const Json& a) { return "Set chain " + words_at(a, "chain"); }, true});
 }
 
 }  // namespace yure::studio

@@ -54,13 +54,11 @@ std::map<std::string, std::uint64_t> part_hashes(const Document& document) {
     parts["settings"] = hash_of(to_json(document.settings));
     parts["extra"] = hash_of(document.extra);
     parts["order/bodies"] = hash_of(ids_of(document.bodies));
-    parts["order/chains"] = hash_of(ids_of(document.chains));
     add_hashes(document.bodies, "body/", parts);
     add_hashes(document.groups, "groups/", parts);
     add_hashes(document.bakes, "bake/", parts);
     add_hashes(document.banks, "bank/", parts);
     add_hashes(document.overrides, "override/", parts);
-    add_hashes(document.chains, "chain/", parts);
     add_hashes(document.presets, "preset/", parts);
     return parts;
 }
@@ -70,7 +68,6 @@ Json part_json(const Document& document, const std::string& part) {
     if (part == "settings") return to_json(document.settings);
     if (part == "extra") return document.extra;
     if (part == "order/bodies") return ids_of(document.bodies);
-    if (part == "order/chains") return ids_of(document.chains);
     const std::size_t slash = part.find('/');
     const std::string table = part.substr(0, slash), id = slash == std::string::npos ? "" : part.substr(slash + 1);
     const auto json_of = [](const auto* value) { return value == nullptr ? Json(nullptr) : to_json(*value); };
@@ -79,7 +76,6 @@ Json part_json(const Document& document, const std::string& part) {
     if (table == "bake") return json_of(document.bakes.find(id));
     if (table == "bank") return json_of(document.banks.find(id));
     if (table == "override") return json_of(document.overrides.find(id));
-    if (table == "chain") return json_of(document.chains.find(id));
     if (table == "preset") return json_of(document.presets.find(id));
     return nullptr;
 }
@@ -96,8 +92,6 @@ void set_part(Document& document, const std::string& part, const Json& json, std
         document.extra = json.is_object() ? json : Json::object();
     else if (part == "order/bodies")
         reorder(document.bodies, json);
-    else if (part == "order/chains")
-        reorder(document.chains, json);
     else if (table == "body")
         set_entry(document.bodies, id, json, [&] { return read_body(id, json, found); });
     else if (table == "groups")
@@ -108,8 +102,6 @@ void set_part(Document& document, const std::string& part, const Json& json, std
         set_entry(document.banks, id, json, [&] { return read_stored_bank(json, found); });
     else if (table == "override")
         set_entry(document.overrides, id, json, [&] { return read_override(json, found); });
-    else if (table == "chain")
-        set_entry(document.chains, id, json, [&] { return read_chain(json, found); });
     else if (table == "preset")
         set_entry(document.presets, id, json, [&] { return read_preset(json, found); });
     else

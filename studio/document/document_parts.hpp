@@ -10,7 +10,7 @@
 
 namespace yure::studio {
 
-/// Hash of every part. "order/bodies" and "order/chains" are the ids in order.
+/// Hash of every part. "order/bodies" are the ids in order.
 std::map<std::string, std::uint64_t> part_hashes(const Document& document);
 Json part_json(const Document& document, const std::string& part);
 /// Puts a part in place; null removes it. Orders come after what they order. What is wrong becomes a problem.

@@ -1,4 +1,4 @@
-/// The document's other parts as JSON: painted groups, bakes, overrides, chains, the model's place, settings.
+/// The document's other parts as JSON: painted groups, bakes, overrides, the model's place, settings.
 #include "group_weights.hpp"
 #include "json_fields.hpp"
 
@@ -192,16 +192,6 @@ PendulumOverride read_override(const Json& given, std::vector<Error>& problems) 
     return change;
 }
 
-Json to_json(const ChainSetting& chain) {
-    return chain.config;
-}
-
-ChainSetting read_chain(const Json& json, std::vector<Error>& problems) {
-    if (json.is_object()) return {json};
-    problems.push_back({"", "must be an object"});
-    return {};
-}
-
 Json to_json(const PresetSetting& preset) {
     return preset.record;
 }
@@ -267,9 +257,6 @@ std::uint64_t content_hash(const StoredBank& bank) {
 }
 std::uint64_t content_hash(const PendulumOverride& change) {
     return hash_of(to_json(change));
-}
-std::uint64_t content_hash(const ChainSetting& chain) {
-    return hash_of(to_json(chain));
 }
 std::uint64_t content_hash(const PresetSetting& preset) {
     return hash_of(to_json(preset));

@@ -131,8 +131,6 @@ class Reader {
                 table("groups/", name, value);
             else if (name == "overrides")
                 table("override/", name, value);
-            else if (name == "chains")
-                table("chain/", name, value);
             else if (name == "presets")
                 table("preset/", name, value);
             else if (name == "bakes")
@@ -221,7 +219,6 @@ std::string project_text(const Document& document, const Json& view) {
               {"model", to_json(document.model)},
               {"settings", to_json(document.settings)},
               {"bodies", std::move(bodies)},
-              {"chains", table_json(document.chains)},
               {"presets", table_json(document.presets)},
               {"overrides", table_json(document.overrides)}};
     append_extra(json, document.extra);

@@ -1,5 +1,5 @@
 /// The project file's text: {"format":"yure-project","version":1,"program","model","settings","bodies":[…],"groups":{…},
-/// "overrides":{…},"chains":{…},"presets":{…},"bakes":{…},"view":{…}}, stable in order and layout, so that two versions
+/// "overrides":{…},"presets":{…},"bakes":{…},"view":{…}}, stable in order and layout, so that two versions
 /// of a project differ in the lines that were changed. Private to studio.
 #pragma once
 

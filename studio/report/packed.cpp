@@ -1,11 +1,11 @@
 #include "packed.hpp"
 
 #include "base64.hpp"
+#include "deflate.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <zlib.h>
 
 #include "yure/studio/number_text.hpp"
 
@@ -48,13 +48,7 @@ std::string Packer::text() const {
         planes[i] = static_cast<std::byte>(steps_[i] & 0xff);
         planes[steps_.size() + i] = static_cast<std::byte>(steps_[i] >> 8);
     }
-    uLongf size = compressBound(static_cast<uLong>(planes.size()));
-    std::vector<std::byte> packed(size);
-    // Byte pointers of zlib and of the standard library differ in name only.
-    const int fault = compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
-                                reinterpret_cast<const Bytef*>(planes.data()), static_cast<uLong>(planes.size()), 9);
-    packed.resize(fault == Z_OK ? size : 0);
-    return base64(packed);
+    return base64(deflated(planes));
 }
 
 }  // namespace yure::studio

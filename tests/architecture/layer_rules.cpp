@@ -41,8 +41,8 @@ const std::vector<FolderRule>& folder_rules() {
          {"nlohmann/", "tbb/", "oneapi/", "png.h", "zlib.h", "tiny_gltf.h", "utf8proc.h", "Eigen/"},
          false},
         {"cli", with(up_to_studio, {"render", "mcp"}), {"CLI/", "nlohmann/", "spdlog/"}, false},
-        {"mcp", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "httplib.h", "spdlog/", "poll.h", "unistd.h"}, false},
-        {"editor", with(up_to_studio, {"render"}), {"nlohmann/", "imgui", "GLFW/", "GL/", "EGL/", "Eigen/"}, false},
+        {"mcp", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "httplib.h", "spdlog/", "poll.h", "unistd.h", "fcntl.h", "sys/socket.h", "sys/stat.h", "sys/un.h"}, false},
+        {"editor", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "imgui", "GLFW/", "GL/", "EGL/", "Eigen/"}, false},
         {"assets", kEngineModules, {"cairo", "nlohmann/", "png.h"}, false},
         {"tests", with(up_to_studio, {"render"}), {""}, false},  // tests may use anything
         {"bench", with(up_to_studio, {"render"}), {""}, false},

@@ -109,5 +109,63 @@ class Files(ModelTest):
         self.assertEqual(self.leftovers(), [])
 
 
+class OnAPuppet(ModelTest):
+    def setUp(self):
+        super().setUp()
+        self.project = self.folder / "small.yure"
+        self.check(yure("new", self.model, "--out", self.project), 0)
+
+    def lay(self, *more):
+        return self.check(yure("chain", "lay", self.project, "--meshes", "Hair", "--name", "lock", *more), 0)
+
+    def test_a_chain_is_laid_played_baked_both_ways_and_cleared(self):
+        self.lay("--segments", "3", "--preset", "ears", "--quality", "classic")
+        self.check(yure("body", self.project, "set", "lock", "--inputs", "ParamAngleX!"), 0)
+        played = self.check(yure("chain", "play", self.project, "--clip", "step:ParamAngleX"), 0).json()
+        self.assertEqual((played["fps"], played["strands"], len(played["rest"])), (60, [4], 8))
+        self.assertEqual(played["animated"][0], played["simulated"][0])
+        far = max(abs(a - b) for x, y in zip(played["animated"], played["simulated"]) for a, b in zip(x, y))
+        self.assertGreater(far, 0.5)
+
+        out = self.folder / "lock.motion3.json"
+        told = self.check(yure("chain", "bake", self.project, "--body", "lock", "--motion", "idle", "--motion-out", out, "--json"), 0).json()
+        motion = json.loads(out.read_text())
+        self.assertEqual([c["Id"] for c in motion["Curves"]], ["Param_lock_1", "Param_lock_2", "Param_lock_3"])
+        self.assertEqual(told["points"], motion["Meta"]["TotalPointCount"])
+        self.check(yure("chain", "bake", self.project, "--motion", "idle", "--motion-out", out), 1)  # nothing is overwritten unasked
+        driven = self.folder / "driven.motion3.json"
+        self.check(yure("chain", "bake", self.project, "--clip", "step:ParamAngleX", "--motion-out", driven, "--drive", "ParamAngleX", "--loop"), 0)
+        curve = json.loads(driven.read_text())["Curves"][0]
+        self.assertEqual(curve["Id"], "ParamAngleX")
+        self.assertEqual(curve["Segments"][1], curve["Segments"][-1])  # a loop ends where it began
+
+        baked = self.check(yure("chain", "bake", self.project, "--json"), 0).json()
+        self.assertEqual(baked["baked"][0]["outcome"], "baked")
+        self.check(yure("export", self.project, "--out", self.folder / "out"), 0)
+        self.check(yure("check", self.folder / "out"), 0)
+        self.check(yure("chain", "clear", self.project), 0)
+        states = self.check(yure("body", self.project, "list", "--json"), 0).json()
+        self.assertIn("unbaked", json.dumps(states))
+
+    def test_points_and_a_unity_dump_lay_a_chain_too(self):
+        dump = self.folder / "dump.json"
+        dump.write_text('{"MonoBehaviour": {"m_Root": {"name": "b0"}, "m_Damping": 0.33, "m_EndLength": 1, "m_Gravity": {"x": 0, "y": -0.0027, "z": 0}}}')
+        run = self.lay("--config", dump, "--points", "100,50 100,100 100,150")
+        self.assertIn("m_EndLength", run.err)
+        chain = json.loads(self.project.read_text())["bodies"][0]["chain"]
+        self.assertEqual((chain["component"]["m_Damping"], chain["points"]), (0.33, [[100, 50], [100, 100], [100, 150]]))
+
+    def test_wrong_words_name_what_to_do(self):
+        for words, hint in [(["play", self.project, "--clip", "nod"], "chain lay"), (["bake", self.project, "--body", "none"], "none"),
+                            (["lay", self.project, "--meshes", "Hair", "--points", "1;2"], "1;2"), (["lay", self.project, "--meshes", "Nope"], "Nope")]:
+            run = yure("chain", *words)
+            self.assertEqual(run.code, 2, run)
+            self.assertIn(hint, run.err)
+        self.lay()
+        self.assertIn("--motion", self.check(yure("chain", "play", self.project), 2).err)
+        self.check(yure("chain", "bake", self.project, "--clip", "nod", "--motion-out", self.folder / "x.json", "--drive", "Nope"), 2)
+        self.assertFalse((self.folder / "x.json").exists())
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=1)

@@ -65,6 +65,6 @@ std::vector<std::string> fuzz::seeds() {
         R"({"command":"group.outline","arguments":{"meshes":["Face","Back"],"group":"stiffness","rings":1,"border":0,"inner":1,"combine":"minimum"}}
 {"command":"group.set","arguments":{"meshes":["Face"],"group":"pin","weights":[0,0.5,1,1]}}
 {"command":"group.invert","arguments":{"meshes":["Face"],"group":"pin"}}
-{"command":"chain.set","arguments":{"chain":"tail","config":{"a":[1,{"b":null}]}}}
+{"command":"body.set","arguments":{"body":"hair","chain_preset":"tail","chain":{"segments":4,"points":[[10,20],[10,90]],"component":{"m_Damping":0.3,"m_DampingDistrib":{"linear":[[0,1],[1,0.5]]}}}}}
 {"command":"model.refresh","arguments":{}})"};
 }

@@ -48,7 +48,7 @@ std::string sound_project() {
     take("body.add", {{"meshes", {"Hair"}}, {"id", "hair"}, {"material", {{"goal", 0.3}}}, {"static", {"ParamAngleX"}}});
     take("body.add", {{"meshes", {"Face"}}, {"id", "face"}, {"kind", "cloth"}});
     take("group.fill", {{"meshes", {"Hair"}}, {"group", "pin"}, {"weight", 0.5}});
-    take("chain.set", {{"chain", "tail"}, {"config", {{"k", 1}}}});
+    take("body.set", {{"body", "hair"}, {"chain_preset", "tail"}, {"chain", {{"segments", 4}}}});
     studio::StoredBake own, banked;
     own.bake = {{"id", "hair"}, {"name", "hair"}, {"fps", 60.0}, {"bank", ""}, {"groups", {group("PhysicsSim_hair", "ParamSimhair_1")}},
                 {"removed", {"ParamHair"}}, {"parameters", {parameter("ParamSimhair_1", "PhysicsSim_hair")}}};

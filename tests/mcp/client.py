@@ -8,6 +8,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cli"))
 import harness  # noqa: E402  (the program and the little model, as the command-line tests have them)
 
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+    print("no python3-jsonschema on this machine: answers are not checked against their schemas", file=sys.stderr)
+
 MODERN = "2026-07-28"
 LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
@@ -23,6 +29,7 @@ class Server:
         self.buffer = b""
         self.notifications = []
         self.lines = []
+        self.schemas = None
         if era in LEGACY:
             self.hello = self.request("initialize", {"protocolVersion": era, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}})
             self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
@@ -80,7 +87,21 @@ class Server:
         text = json.loads(result["content"][0]["text"])
         if not result["isError"]:
             assert result["structuredContent"] == text
+            self.validate(tool, text)
         return result["isError"], text, result
+
+    def validate(self, tool, content):
+        """Every answer must be what the tool's outputSchema says; an independent validator looks (where it is installed)."""
+        if jsonschema is None:
+            return
+        if self.schemas is None:
+            self.schemas = {}
+            for entry in self.request("tools/list")["result"]["tools"]:
+                for schema in (entry["inputSchema"], entry["outputSchema"]):
+                    jsonschema.Draft202012Validator.check_schema(schema)
+                self.schemas[entry["name"]] = jsonschema.Draft202012Validator(entry["outputSchema"])
+        faults = [f"{'/'.join(map(str, fault.absolute_path))}: {fault.message[:200]}" for fault in self.schemas[tool].iter_errors(content)]
+        assert not faults, (tool, faults[:5])
 
     def good(self, tool, meta=None, **arguments):
         failed, body, _ = self.call(tool, meta, **arguments)

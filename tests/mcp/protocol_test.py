@@ -176,6 +176,30 @@ class Edits(ModelTest):
             if not failed:  # a machine without a software renderer says so instead
                 self.assertEqual(result["content"][1]["mimeType"], "image/png")
 
+    def test_bone_chains_are_laid_played_and_baked(self):
+        with Server(self.folder) as server:
+            p = self.open(server)
+            self.assertEqual(server.bad("chain_put", project_id=p, id="lock")["field"], "targets")
+            server.good("chain_put", project_id=p, id="lock", targets=["Hair"], preset="ears", segments=3)
+            seen = server.good("workspace_inspect", project_id=p, scopes=["chains"])["chains"]
+            self.assertEqual((seen[0]["simulation"], seen[0]["chain"]["segments"]), ("lock", 3))
+            server.good("simulation_put", project_id=p, id="lock", auto_bake=False, quality="classic", inputs=["ParamAngleX"], force_inputs=["ParamAngleX"])
+            played = server.good("chain_play", project_id=p, simulation_id="lock", motion="step:ParamAngleX", every=10, wait_seconds=60)["job"]
+            self.assertEqual(played["status"], "done", played)
+            self.assertEqual(played["result"]["strands"], [4])
+            self.assertNotEqual(played["result"]["animated"][3], played["result"]["simulated"][3])
+            baked = server.good("chain_bake", project_id=p, simulation_id="lock", motion="step:ParamAngleX", out="lock.motion3.json", wait_seconds=60)["job"]
+            self.assertEqual(baked["result"]["curves"], 3, baked)
+            curves = json.loads((self.folder / "lock.motion3.json").read_text())
+            self.assertEqual([c["Id"] for c in curves["Curves"]], ["Param_lock_1", "Param_lock_2", "Param_lock_3"])
+            self.assertEqual(server.good("chain_bake", project_id=p, simulation_id="lock", motion="step:ParamAngleX", out="lock.motion3.json", wait_seconds=60)["job"]["status"], "failed")
+            self.assertEqual(server.bad("chain_bake", project_id=p, simulation_id="lock", motion="nothing", out="x.motion3.json")["field"], "motion")
+            done = server.good("chain_bake", project_id=p, simulation_id="lock", wait_seconds=300)["job"]
+            self.assertEqual(done["status"], "done", done)
+            self.assertEqual(server.good("workspace_inspect", project_id=p, scopes=["chains"])["chains"][0]["bake_state"], "fresh")
+            server.good("chain_put", project_id=p, id="lock", remove=True)
+            self.assertEqual(server.bad("chain_play", project_id=p, simulation_id="lock", motion="nod")["field"], "simulation_id")
+
     def test_a_bake_by_job_saves_opens_and_exports(self):
         with Server(self.folder) as server:
             p = self.open(server)

@@ -197,6 +197,34 @@ TEST_CASE("clearing gives the file back as it was", "[chain][gltf]") {
     }
 }
 
+TEST_CASE("clearing gives back JSON of any layout, byte for byte", "[chain][gltf]") {
+    const Folder folder;
+    const auto json = folder.read("in.gltf").json;
+    for (const std::string& text : {json.dump(), json.dump(4) + "\n\n", "\t" + json.dump(1, '\t')}) {
+        std::ofstream(folder / "spaced.gltf", std::ios::binary) << text;
+        auto request = folder.request("spaced.gltf", "spaced_out.gltf");
+        request.overwrite = studio::Overwrite::replace;
+        request.proxies = true;
+        bake(request);
+        REQUIRE(studio::clear_chain_file(folder / "spaced_out.gltf", folder / "spaced_back.gltf", studio::Overwrite::replace).ok());
+        CHECK(read_bytes(folder / "spaced_back.gltf") == read_bytes(folder / "spaced.gltf"));
+        // A file edited after its bake keeps the edit, in our layout.
+        auto edited = folder.read("spaced_out.gltf");
+        edited.json["asset"]["generator"] = "someone";
+        std::ofstream(folder / "edited.gltf", std::ios::binary) << edited.json.dump();
+        REQUIRE(studio::clear_chain_file(folder / "edited.gltf", folder / "edited_back.gltf", studio::Overwrite::replace).ok());
+        auto wanted = json;
+        wanted["asset"]["generator"] = "someone";
+        CHECK(folder.read("edited_back.gltf").json == wanted);
+    }
+    // a hostile note: a size that the stream cannot have
+    auto hostile = folder.read("spaced_out.gltf");
+    hostile.json["extras"]["yureChain"]["text"]["size"] = 1ull << 60;
+    const auto before = hostile.json;
+    CHECK(!studio::clear_chain_layer(hostile).ok());
+    CHECK(hostile.json == before);
+}
+
 TEST_CASE("a file that was changed since its bake is not cleared by guesswork", "[chain][gltf][errors]") {
     const Folder folder;
     bake(folder.request());
@@ -365,7 +393,7 @@ TEST_CASE("broken files are refused with their place, and nothing is written", "
     }
     SmallGltf outside = small_gltf();
     outside.json["buffers"][0]["uri"] = "../../etc/passwd";
-    folder.put("outside.gltf", studio::gltf_bytes({false, outside.json, false, {}, {}, {}}));
+    folder.put("outside.gltf", studio::gltf_bytes({false, outside.json, {}, false, {}, {}, {}}));
     const auto refused = studio::bake_chain_file(folder.request("outside.gltf", "never.gltf"), {});
     REQUIRE(!refused.ok());
     CHECK(refused.error().what.find("leads out") != std::string::npos);

@@ -1,5 +1,6 @@
 #include "studio/document/project_support.hpp"
 #include "support/catch.hpp"
+#include "yure/chain/presets.hpp"
 #include "yure/sim/vertex_groups.hpp"
 #include "yure/studio/command.hpp"
 
@@ -46,6 +47,59 @@ TEST_CASE("another kind brings its material; given values come on top", "[docume
     CHECK(session->history().position() == 3);
 }
 
+TEST_CASE("bone chains are put on a body field by field, and taken away", "[document][chain]") {
+    const Project project;
+    const auto session = project.create();
+    done(session->apply("body.add", {{"meshes", {"Hair"}}, {"chain", {{"segments", 4}}}}));
+    const auto chain = [&] { return session->document().bodies.find("Hair")->chain; };
+    REQUIRE(chain());
+    CHECK(chain()->segments == 4);
+    // what is not named is the preset "hair"
+    chain::Component hair = chain::find_chain_preset("hair")->component;
+    hair.end_length = 0.0;
+    CHECK(chain()->component == hair);
+
+    done(session->apply("body.set", {{"body", "Hair"}, {"chain_preset", "tail"}, {"chain", {{"component", {{"m_Damping", 0.3}}}}}}));
+    chain::Component tail = chain::find_chain_preset("tail")->component;
+    tail.end_length = 0.0;
+    tail.value(chain::ParticleValue::damping).base = 0.3;
+    CHECK(chain()->component == tail);
+    CHECK(chain()->segments == 4);
+    done(session->apply("body.set", {{"body", "Hair"}, {"chain", {{"points", {{10, 20}, {10.5, 80}}}, {"component", {{"m_Gravity", {0, -0.01, 0}}}}}}}));
+    CHECK(chain()->points == std::vector<Vec2>{{10.0f, 20.0f}, {10.5f, 80.0f}});
+    CHECK(chain()->component.gravity == chain::Vec3{0.0, -0.01, 0.0});
+    CHECK(chain()->component.value(chain::ParticleValue::damping).base == 0.3);
+
+    // it is written and read, undone and done again
+    const std::string state = session->state();
+    CHECK(session->save().ok());
+    const Json stored = to_json(*session->document().bodies.find("Hair"));
+    std::vector<Error> problems;
+    CHECK(to_json(read_body("Hair", stored, problems)) == stored);
+    CHECK(problems.empty());
+    done(session->apply("body.set", {{"body", "Hair"}, {"chain", nullptr}}));
+    CHECK_FALSE(chain());
+    done(session->undo());
+    CHECK(session->state() == state);
+}
+
+TEST_CASE("a chain that changed makes a bake stale in words; projects from before there were chains stay fresh", "[document][chain][freshness]") {
+    const Project project;
+    const auto session = project.create();
+    done(session->apply("body.add", {{"meshes", {"Hair"}}}));
+    CHECK(session->bake({}).status.ok());
+    REQUIRE(session->freshness("Hair").state == Freshness::fresh);
+    CHECK_FALSE(session->document().bakes.find("Hair")->fingerprint.contains("chain"));  // as it was before
+    done(session->apply("body.set", {{"body", "Hair"}, {"chain", Json::object()}}));
+    CHECK(session->freshness("Hair").state == Freshness::stale);
+    CHECK(session->bake({}).status.ok());
+    CHECK(session->freshness("Hair").state == Freshness::fresh);
+    done(session->apply("body.set", {{"body", "Hair"}, {"chain", {{"segments", 3}}}}));
+    CHECK(session->freshness("Hair").reasons == std::vector<std::string>{"the bone chains have changed (segments)"});
+    done(session->apply("body.set", {{"body", "Hair"}, {"chain", nullptr}}));
+    CHECK(session->freshness("Hair").reasons == std::vector<std::string>{"the mesh solver moves it instead of bone chains"});
+}
+
 TEST_CASE("an input takes its training range and its keep along", "[document]") {
     const Project project;
     const auto session = project.create();
@@ -87,7 +141,12 @@ TEST_CASE("a refused command names the field and changes nothing", "[document]")
     CHECK(place("output.set", {{"body", "Hair"}, {"parameter", "ParamSimHair_1"}, {"range", 10}}) == "parameter");
     CHECK(place("group.set", {{"meshes", {"Hair"}}, {"group", "pin"}, {"weights", {1, 0}}}) == "weights");
     CHECK(place("group.fill", {{"group", "pin"}, {"weight", 1}}) == "meshes");
-    CHECK(place("chain.set", {{"chain", "tail"}, {"config", nullptr}}) == "chain");
+    CHECK(place("body.set", {{"body", "Hair"}, {"chain", {{"segments", 99}}}}) == "chain.segments");
+    CHECK(place("body.set", {{"body", "Hair"}, {"chain", {{"component", {{"m_Damping", 2}}}}}}) == "chain.component.m_Damping");
+    CHECK(place("body.set", {{"body", "Hair"}, {"chain", {{"component", {{"m_Damp", 2}}}}}}) == "chain.component.m_Damp");
+    CHECK(place("body.set", {{"body", "Hair"}, {"chain", {{"component", {{"m_DampingDistrib", {{"linear", 5}}}}}}}}).starts_with("chain.component"));
+    CHECK(place("body.set", {{"body", "Hair"}, {"chain", {{"points", {{1, 2}}}}}}) == "chain.points");
+    CHECK(place("body.set", {{"body", "Hair"}, {"chain_preset", "rope"}}) == "chain_preset");
     CHECK(session->state() == state);
     CHECK(session->history().position() == 1);
 

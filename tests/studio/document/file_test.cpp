@@ -18,7 +18,7 @@ void fill(Session& session) {
     done(session.apply("body.add", {{"meshes", {"Face"}}, {"kind", "cloth"}, {"exaggeration", 1.7}}));
     done(session.apply("group.gradient", {{"body", "Hair"}, {"group", "pin"}, {"a", {100, 50}}, {"b", {100, 150}}}));
     done(session.apply("obstacle.set", {{"body", "Hair"}, {"obstacle", "head"}, {"settings", {{"mesh", "Face"}, {"vertex_a", 1}}}}));
-    done(session.apply("chain.set", {{"chain", "tail"}, {"config", {{"anything", {1, 2}}}}}));
+    done(session.apply("body.set", {{"body", "Face"}, {"chain_preset", "ribbon"}, {"chain", {{"segments", 3}}}}));
     CHECK(session.bake({}).status.ok());
     done(session.apply("output.set", {{"body", "Hair"}, {"parameter", "ParamSimHair_1"}, {"id", "ParamSway"}, {"range", 10}, {"gain", 0.5}}));
     done(session.apply("pendulum.set", {{"group", "PhysicsSim_Hair"}, {"angle", {{"maximum", 20}}}}));

@@ -45,7 +45,7 @@ CommandCall random_call(const Document& document, Random& random) {
         case 13:
             return {"pendulum.set", {{"group", "PhysicsSim_" + body}, {"angle", {{"maximum", std::round(unit() * 20)}}}, {"enabled", random.below(2) == 0}}};
         case 14:
-            return {"chain.set", {{"chain", "tail"}, {"config", random.below(2) == 0 ? Json(nullptr) : Json{{"k", unit()}}}}};
+            return {"body.set", {{"body", body}, {"chain", random.below(3) == 0 ? Json(nullptr) : Json{{"segments", 1 + random.below(8)}, {"component", {{"m_Damping", unit()}}}}}}};
         default:
             return {"settings.set", {{"name", "p" + std::to_string(random.below(9))}, {"fps", random.below(3) * 30}}};
     }

@@ -11,13 +11,26 @@
 #include <string>
 #include <string_view>
 
+namespace yure::studio {
+class Session;
+}
+
 namespace yure::mcp {
+
+/// A session that somebody else owns, on the server's thread.
+struct SharedSession {
+    studio::Session* session = nullptr;  ///< null = nothing is open
+    int serial = 0;                      ///< another number when it is another session, even at the same place
+};
 
 struct ServerOptions {
     std::filesystem::path root;  ///< tools read and write below this folder only; empty = the current one
     std::string version;         ///< of the program, "0.1.0"
     int threads = 0;             ///< of jobs; 0 = all of the machine
     int workers = 1;             ///< jobs side by side; 0 = inline, for tests
+    /// Serve this session, and no other, as the one open project; asked for before every message. Tools read and write
+    /// below its folder then. Empty = projects are opened and closed by tools.
+    std::function<SharedSession()> session;
 };
 
 /// Where one message goes; without the line's end.

@@ -122,11 +122,6 @@ struct PendulumOverride {
     Json extra = Json::object();
 };
 
-/// A bone chain's configuration, as engine/chain reads it.
-struct ChainSetting {
-    Json config = Json::object();
-};
-
 /// What a preset has put into the project (presets/record.hpp), by the preset's name.
 struct PresetSetting {
     Json record = Json::object();
@@ -156,7 +151,6 @@ struct Document {
     Table<StoredBake, TableOrder::by_id> bakes;            ///< by body id
     Table<StoredBank, TableOrder::by_id> banks;            ///< by bank id; each serves at least one bake
     Table<PendulumOverride, TableOrder::by_id> overrides;  ///< by generated group id
-    Table<ChainSetting, TableOrder::given> chains;
     Table<PresetSetting, TableOrder::by_id> presets;  ///< by preset name: "front-hair"
     Json extra = Json::object();  ///< members of the file this version does not know; kept
 
@@ -169,7 +163,6 @@ std::uint64_t content_hash(const MeshGroups& groups);
 std::uint64_t content_hash(const StoredBake& bake);
 std::uint64_t content_hash(const StoredBank& bank);
 std::uint64_t content_hash(const PendulumOverride& change);
-std::uint64_t content_hash(const ChainSetting& chain);
 std::uint64_t content_hash(const PresetSetting& preset);
 
 /// As in the project file. A body is written with every setting, a default or not, so that a later version with other
@@ -179,7 +172,6 @@ Json to_json(const MeshGroups& groups);
 Json to_json(const StoredBake& bake);
 Json to_json(const StoredBank& bank);
 Json to_json(const PendulumOverride& change);
-Json to_json(const ChainSetting& chain);
 Json to_json(const PresetSetting& preset);
 Json to_json(const ModelReference& model);
 Json to_json(const ProjectSettings& settings);
@@ -191,7 +183,6 @@ MeshGroups read_mesh_groups(const Json& json, std::vector<Error>& problems);
 StoredBake read_stored_bake(const Json& json, std::vector<Error>& problems);
 StoredBank read_stored_bank(const Json& json, std::vector<Error>& problems);
 PendulumOverride read_override(const Json& json, std::vector<Error>& problems);
-ChainSetting read_chain(const Json& json, std::vector<Error>& problems);
 PresetSetting read_preset(const Json& json, std::vector<Error>& problems);
 ModelReference read_model_reference(const Json& json, std::vector<Error>& problems);
 ProjectSettings read_project_settings(const Json& json, std::vector<Error>& problems);
