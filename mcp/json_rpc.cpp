@@ -1,31 +1,9 @@
 #include "json_rpc.hpp"
 
+#include "yure/studio/json_text.hpp"
+
 namespace yure::mcp {
 namespace {
-
-constexpr int kDeepest = 64;
-
-/// Nesting of the text, strings left out: the parser itself would take any depth, and writing it again would not.
-bool too_deep(std::string_view text) {
-    int depth = 0;
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (in_string) {
-            if (c == '\\')
-                ++i;
-            else if (c == '"')
-                in_string = false;
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '{' || c == '[') {
-            if (++depth > kDeepest) return true;
-        } else if (c == '}' || c == ']') {
-            --depth;
-        }
-    }
-    return false;
-}
 
 bool is_id(const Json& id) {
     return id.is_string() || id.is_number_integer();
@@ -38,9 +16,9 @@ Reading read_message(std::string_view text) {
         return Reading{std::nullopt, error_message(id, code, what)};
     };
     if (text.size() > kLongestMessage) return refuse(code::invalid_request, "message above 16 MB");
-    if (too_deep(text)) return refuse(code::parse, "nested more than 64 deep");
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) return refuse(code::parse, "is no JSON");
+    Result<Json> parsed = studio::parse_json(text);
+    if (!parsed) return refuse(code::parse, parsed.error().what.c_str());
+    const Json json = std::move(*parsed);
     if (json.is_array()) return refuse(code::invalid_request, "batches are not part of the protocol; send one message at a time");
     if (!json.is_object()) return refuse(code::invalid_request, "is no JSON object");
     const Json id = json.contains("id") && is_id(json["id"]) ? json["id"] : Json(nullptr);

@@ -44,8 +44,8 @@ const std::vector<FolderRule>& folder_rules() {
         {"mcp", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "httplib.h", "spdlog/", "poll.h", "unistd.h", "fcntl.h", "sys/socket.h", "sys/stat.h", "sys/un.h"}, false},
         {"editor", with(up_to_studio, {"render", "mcp"}), {"nlohmann/", "imgui", "GLFW/", "GL/", "EGL/", "Eigen/"}, false},
         {"assets", kEngineModules, {"cairo", "nlohmann/", "png.h"}, false},
-        {"tests", with(up_to_studio, {"render"}), {""}, false},  // tests may use anything
-        {"bench", with(up_to_studio, {"render"}), {""}, false},
+        {"tests", with(up_to_studio, {"render", "mcp"}), {""}, false},  // tests may use anything
+        {"bench", with(up_to_studio, {"render", "mcp"}), {""}, false},
     };
     return rules;
 }

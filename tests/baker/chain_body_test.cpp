@@ -1,6 +1,8 @@
 // A body that bone chains move is recorded, baked and measured like any other.
 #include "body_support.hpp"
 
+#include <cmath>
+
 #include "yure/baker/body_solver.hpp"
 #include "yure/baker/record.hpp"
 #include "yure/chain/presets.hpp"
@@ -41,7 +43,8 @@ TEST_CASE("a chain body is simulated by its chains, alike for any number of lane
     for (std::size_t k = 0; k < 3; ++k) {
         CHECK(one[k].in_body == three[k].in_body);
         CHECK(one[k].keyform == three[k].keyform);
-        CHECK(one[k].goals == mesh[k].goals);
+        for (std::size_t f = 0; f < one[k].frame_angle.size(); ++f)
+            CHECK(std::abs(one[k].frame_angle[f] - mesh[k].frame_angle[f]) < 1e-3f);  // of one frame, for either solver
         CHECK(one[k].in_body != mesh[k].in_body);
     }
     float most = 0.0f;

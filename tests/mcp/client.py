@@ -21,8 +21,10 @@ LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 class Server:
     """`yure mcp` with its pipes. `era` None = raw: nothing is added to messages."""
 
+    capabilities = {}  # what the client declares
+
     def __init__(self, root, era=MODERN, extra=()):
-        self.process = subprocess.Popen([harness.YURE, "mcp", "--root", str(root), *extra], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen(self.command(root, extra), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
         self.era = era
         self.next_id = 1
@@ -31,8 +33,11 @@ class Server:
         self.lines = []
         self.schemas = None
         if era in LEGACY:
-            self.hello = self.request("initialize", {"protocolVersion": era, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}})
+            self.hello = self.request("initialize", {"protocolVersion": era, "capabilities": self.capabilities, "clientInfo": {"name": "test", "version": "1"}})
             self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def command(self, root, extra):
+        return [harness.YURE, "mcp", "--root", str(root), *extra]
 
     def __enter__(self):
         return self
@@ -75,7 +80,7 @@ class Server:
         message = {"jsonrpc": "2.0", "id": self.next_id, "method": method, "params": dict(params or {})}
         self.next_id += 1
         if self.era == MODERN:
-            message["params"]["_meta"] = {"io.modelcontextprotocol/protocolVersion": MODERN, "io.modelcontextprotocol/clientCapabilities": {}, **(meta or {})}
+            message["params"]["_meta"] = {"io.modelcontextprotocol/protocolVersion": MODERN, "io.modelcontextprotocol/clientCapabilities": self.capabilities, **(meta or {})}
         elif meta:
             message["params"]["_meta"] = meta
         self.send(message)

@@ -39,7 +39,7 @@ def main():
         skip(f"{PACKAGE} cannot be installed here in time")
     folder = Path(tempfile.mkdtemp(prefix="yure-mcp-"))
     try:
-        subprocess.run([harness.SMALL_MODEL, str(folder / "small")], check=True)
+        shutil.copytree(harness.demo_model(), folder / "demo")
         script = scratch / "sdk_client.mjs"
         shutil.copy(Path(__file__).with_name("sdk_client.mjs"), script)
         sys.exit(subprocess.run(["node", str(script), harness.YURE, str(folder)], cwd=scratch, timeout=600).returncode)
