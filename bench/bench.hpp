@@ -24,6 +24,7 @@ std::vector<Benchmark> sim_benchmarks();
 std::vector<Benchmark> bake_benchmarks();
 std::vector<Benchmark> chain_benchmarks();
 std::vector<Benchmark> mcp_benchmarks();
+std::vector<Benchmark> large_benchmarks();
 
 /// Median seconds of one `body()`, over `repetitions` samples; a sample calls it `calls` times. One untimed sample
 /// first.

@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
     }
     nlohmann::json results = nlohmann::json::array();
     for (const auto& group :
-         {calibration_benchmarks(), rig_benchmarks(), sim_benchmarks(), chain_benchmarks(), mcp_benchmarks(), bake_benchmarks()})
+         {calibration_benchmarks(), rig_benchmarks(), sim_benchmarks(), chain_benchmarks(), mcp_benchmarks(), large_benchmarks(), bake_benchmarks()})
         for (const Benchmark& benchmark : group) {
             if (benchmark.name.find(filter) == std::string::npos) continue;
             if (list) {

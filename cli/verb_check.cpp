@@ -19,7 +19,9 @@ struct CheckArguments {
 ordered_json report_json(const studio::CheckReport& report) {
     ordered_json findings = ordered_json::array();
     for (const auto& finding : report.findings) findings.push_back(studio::finding_json(finding));
-    return {{"errors", report.errors()}, {"warnings", report.warnings()}, {"findings", std::move(findings)}};
+    ordered_json json{{"errors", report.errors()}, {"warnings", report.warnings()}, {"findings", std::move(findings)}};
+    if (report.drawing) json["drawing"] = studio::draw_cost_json(*report.drawing);
+    return json;
 }
 
 std::string report_text(const studio::CheckReport& report) {
@@ -28,6 +30,10 @@ std::string report_text(const studio::CheckReport& report) {
     const auto counted = [](int count, const char* what) {
         return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
     };
+    if (const auto& d = report.drawing)
+        text += "drawing  " + std::to_string(d->drawn) + (d->drawn == 1 ? " mesh" : " meshes") + ", " + std::to_string(d->switches) + " switches of state (texture " +
+                std::to_string(d->texture_switches) + ", blending " + std::to_string(d->blend_switches) + ", masks " + std::to_string(d->mask_switches) + "), " +
+                std::to_string(d->mask_sets) + " mask sets\n";
     return text + counted(report.errors(), "error") + ", " + counted(report.warnings(), "warning") + "\n";
 }
 

@@ -127,6 +127,7 @@ class ModelChecker {
     void check_default_pose(FileFindings& findings) {
         const Result<rig::Rig> rig = rig::Rig::build(*puppet_);
         if (!rig) return findings.add(rig.error());
+        report_.drawing = draw_cost(*puppet_, *rig);
         rig::Evaluation pose(*rig);
         pose.evaluate(rig->default_values());
         for (int mesh = 0; mesh < puppet_->mesh_count(); ++mesh) {

@@ -400,6 +400,36 @@ TEST_CASE("a fitted rate is read from a group's name", "[studio][check]") {
           }).errors() == 0);
 }
 
+TEST_CASE("switches of state between neighbours are counted in drawing order", "[check][drawing]") {
+    const TemporaryFolder folder;
+    SmallModel small;
+    // three meshes on one page, drawn Face, Hair, Back by their order: nothing to switch
+    small.write(folder.path());
+    const auto plain = check_model(folder.path()).drawing;
+    REQUIRE(plain);
+    CHECK(plain->drawn == 3);
+    CHECK(plain->switches == 0);
+    CHECK(plain->mask_sets == 0);
+
+    rig::Puppet& puppet = small.puppet;
+    const int second = [&] {  // the mesh in the middle of the drawing order
+        const rig::Rig rig = rig::Rig::build(puppet).value();
+        rig::Evaluation pose(rig);
+        pose.evaluate(rig.default_values());
+        for (int mesh = 0; mesh < 3; ++mesh)
+            if (pose.render_order()[static_cast<std::size_t>(mesh)] == 1) return mesh;
+        return 0;
+    }();
+    puppet.mesh.flags[static_cast<std::size_t>(second)] |= rig::kAdditive;
+    const DrawCost blended = draw_cost(puppet, rig::Rig::build(puppet).value());
+    CHECK(blended.blend_switches == 2);  // there and back
+    CHECK(blended.switches == 2);
+    puppet.mesh.texture[static_cast<std::size_t>(second)] = 1;
+    const DrawCost paged = draw_cost(puppet, rig::Rig::build(puppet).value());
+    CHECK(paged.texture_switches == 2);
+    CHECK(paged.switches == 2);  // both at once cost one switch
+}
+
 TEST_CASE("the sample models have no errors but what is really absent", "[studio][check][shared]") {
     YURE_REQUIRE_SHARED("models");
     for (const char* name : {"Haru", "Hiyori", "Mark", "Wanko"}) {

@@ -10,6 +10,7 @@
 
 #include "yure/core/result.hpp"
 #include "yure/studio/budget.hpp"
+#include "yure/studio/draw_cost.hpp"
 #include "yure/studio/output_folder.hpp"
 
 namespace yure::studio {
@@ -28,6 +29,7 @@ struct ModelFinding {
 };
 
 struct CheckReport {
+    std::optional<DrawCost> drawing;     ///< nothing when the moc3 is not sound
     std::vector<ModelFinding> findings;  ///< errors first, otherwise in the order of the files
     int errors() const;
     int warnings() const;
