@@ -1,5 +1,7 @@
 #include "yure/studio/baked_folder.hpp"
 
+#include "document/body_chain_json.hpp"
+#include "document/json_fields.hpp"
 #include "material_json.hpp"
 
 #include <algorithm>
@@ -38,6 +40,19 @@ ordered_json mesh_json(const baker::BodyMesh& mesh) {
     return {{"id", mesh.id}, {"groups", std::move(groups)}};
 }
 
+/// Keys in the parameter's units; per mesh (its row) the offsets of all keys, float32 in base64.
+ordered_json pose_json(const baker::BakedPose& pose) {
+    ordered_json keys = ordered_json::array(), meshes = ordered_json::array();
+    for (const float key : pose.keys) keys.push_back(key);
+    for (const rig::MeshOffsets& mesh : pose.meshes) {
+        std::vector<float> flat;
+        for (const std::vector<Vec2>& offsets : mesh.offsets)
+            for (const Vec2 offset : offsets) flat.push_back(offset.x), flat.push_back(offset.y);
+        meshes.push_back({{"mesh", mesh.mesh}, {"offsets", floats_text(flat)}});
+    }
+    return {{"input", pose.input}, {"keys", std::move(keys)}, {"meshes", std::move(meshes)}};
+}
+
 ordered_json body_json(const baker::BodyRequest& request, const baker::BodyResult& body) {
     ordered_json meshes = ordered_json::array(), inputs = ordered_json::array(), parameters = ordered_json::array();
     for (const baker::BodyMesh& mesh : request.meshes) meshes.push_back(mesh_json(mesh));
@@ -47,11 +62,13 @@ ordered_json body_json(const baker::BodyRequest& request, const baker::BodyResul
                               {"range", tidy(written.range)},
                               {"gain", tidy(written.gain)},
                               {"measured_gain", tidy(static_cast<float>(body.bake.amplitude_gain))}});
-    ordered_json poses = ordered_json::array();
-    for (const baker::BakedPose& pose : body.bake.poses) poses.push_back(pose.input);
+    ordered_json poses = ordered_json::array(), tables = ordered_json::array();
+    for (const baker::BakedPose& pose : body.bake.poses) poses.push_back(pose.input), tables.push_back(pose_json(pose));
     return {{"id", request.id},
             {"name", request.name},
             {"exact_poses", std::move(poses)},
+            {"poses", std::move(tables)},
+            {"chain", request.chain ? chain_json(*request.chain) : ordered_json(nullptr)},
             {"kind", request.kind == sim::BodyKind::hair ? "hair" : "cloth"},
             {"material", material_json(request.material)},
             {"gravity", {tidy(request.scene.gravity.x), tidy(request.scene.gravity.y)}},
@@ -137,6 +154,32 @@ std::vector<std::string> read_texts(Members& members, const char* key) {
     return texts;
 }
 
+Result<baker::BakedPose> read_pose(const ordered_json& json, const std::string& where) {
+    baker::BakedPose pose;
+    Members members(json, where);
+    pose.input = members.text("input");
+    for (const ordered_json& key : members.list("keys")) {
+        if (!key.is_number()) members.fail("keys", "holds something that is no number");
+        pose.keys.push_back(key.is_number() ? key.get<float>() : 0.0f);
+    }
+    if (pose.keys.empty() || pose.keys.size() > 1000) members.fail("keys", "are none, or more than any parameter has");
+    for (const ordered_json& entry : members.list("meshes")) {
+        Members mesh(entry, members.place("meshes") + "/" + std::to_string(pose.meshes.size()));
+        rig::MeshOffsets& offsets = pose.meshes.emplace_back();
+        offsets.mesh = static_cast<int>(std::clamp(mesh.number("mesh"), -1.0f, 1e6f));
+        const std::vector<float> flat = read_floats_text(mesh.text("offsets"));
+        const std::size_t row = flat.size() / std::max<std::size_t>(1, pose.keys.size());
+        if (row % 2 != 0 || row * pose.keys.size() != flat.size()) mesh.fail("offsets", "are not as many as keys and vertices ask for");
+        if (const Status status = mesh.status(); !status) return status.error();
+        for (std::size_t key = 0; key < pose.keys.size(); ++key) {
+            std::vector<Vec2>& points = offsets.offsets.emplace_back();
+            for (std::size_t i = 0; i < row; i += 2) points.push_back({flat[key * row + i], flat[key * row + i + 1]});
+        }
+    }
+    if (const Status status = members.status(); !status) return status.error();
+    return pose;
+}
+
 Result<ExportedBody> read_body(const ordered_json& json, const std::string& where) {
     ExportedBody body;
     baker::BodyRequest& request = body.request;
@@ -168,9 +211,21 @@ Result<ExportedBody> read_body(const ordered_json& json, const std::string& wher
     }
     for (std::string& id : read_texts(members, "inputs")) request.inputs.push_back({std::move(id), {}, false});
     request.keep_physics = members.flag("keep_physics");
-    // they are in the inputs' own axes now, and with the made parameters at rest the export is not the source
-    if (const ordered_json& poses = members.at("exact_poses"); poses.is_array() && !poses.empty())
-        return Error{where, "was baked with exact poses, so this folder no longer holds the model it was simulated on; compare its project instead"};
+    if (const ordered_json& chain = members.at("chain"); chain.is_object()) {
+        std::vector<Error> problems;
+        request.chain = read_chain_json(chain, problems);
+        if (!problems.empty()) return Error{members.place("chain") + " " + problems.front().where, problems.front().what};
+    }
+    // they are in the inputs' own axes now: without them the export is the source again
+    const bool posed = members.at("exact_poses").is_array() && !members.at("exact_poses").empty();
+    if (posed && !members.at("poses").is_array())
+        return Error{where, "was baked with exact poses by an earlier version, which did not keep them; bake it again, or compare its project"};
+    if (posed)
+        for (const ordered_json& entry : members.list("poses")) {
+            Result<baker::BakedPose> pose = read_pose(entry, members.place("poses") + "/" + std::to_string(body.poses.size()));
+            if (!pose) return pose.error();
+            body.poses.push_back(std::move(*pose));
+        }
     for (const ordered_json& entry : members.list("parameters")) {
         Members parameter(entry, members.place("parameters") + "/" + std::to_string(body.parameters.size()));
         body.parameters.push_back({parameter.text("id"), parameter.number("range"), parameter.number("gain"),
@@ -215,6 +270,11 @@ Status check_against(const Model& model, const ExportedBodies& made) {
             if (model.puppet.find_parameter(parameter.id) < 0)
                 return Error{"body " + body.request.id,
                              "the model has no parameter " + parameter.id + "; it is not the one that was baked"};
+        for (const baker::BakedPose& pose : body.poses)
+            for (const rig::MeshOffsets& mesh : pose.meshes)
+                if (mesh.mesh < 0 || mesh.mesh >= model.puppet.mesh_count() ||
+                    mesh.offsets.front().size() != static_cast<std::size_t>(model.puppet.mesh.vertex_count[static_cast<std::size_t>(mesh.mesh)]))
+                    return Error{"body " + body.request.id, "its exact pose of " + pose.input + " does not fit the model; it is not the one that was baked"};
     }
     return {};
 }

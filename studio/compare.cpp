@@ -27,9 +27,17 @@ std::vector<baker::BodyRequest> requests_of(const BakedFolder& folder) {
 }
 
 /// The model as it was before the bake, as far as a simulation can tell: its own physics only. The parameters that the
-/// bake made are there, at rest.
-Model without_bake(const BakedFolder& folder) {
+/// bake made are there, at rest; exact poses are taken off the axes they were put on.
+Result<Model> without_bake(const BakedFolder& folder) {
     Model model = folder.model;
+    for (const ExportedBody& body : folder.made.bodies) {
+        std::vector<baker::BakedPose> back = body.poses;
+        for (baker::BakedPose& pose : back)
+            for (rig::MeshOffsets& mesh : pose.meshes)
+                for (std::vector<Vec2>& offsets : mesh.offsets)
+                    for (Vec2& offset : offsets) offset = -offset;
+        if (const auto taken = baker::write_poses(model.puppet, back); !taken) return Error{"body " + body.request.id + ": " + taken.error().where, taken.error().what};
+    }
     if (model.physics)
         std::erase_if(model.physics->physics.groups, [&](const pendulum::Group& group) {
             const auto& made = folder.made.groups;
@@ -111,7 +119,9 @@ Result<std::vector<baker::DriveClip>> chosen_clips(const BakedFolder& folder, co
 Result<Comparison> compare_clips(const BakedFolder& folder, const std::vector<baker::DriveClip>& clips,
                                  const Work& work) {
     Comparison comparison;
-    const Result<BodyBinding> binding = bind_bodies(without_bake(folder), requests_of(folder));
+    const Result<Model> source = without_bake(folder);
+    if (!source) return source.error();
+    const Result<BodyBinding> binding = bind_bodies(*source, requests_of(folder));
     if (!binding) return binding.error();
     Result<rig::Puppet> puppet = at_true_size(folder, comparison.notices);
     if (!puppet) return puppet.error();

@@ -37,6 +37,21 @@ void add_glue(const Workbench& workbench, const render::Pose& pose, const std::v
     }
 }
 
+/// Joints and segments of the chosen body's bone chains, where the reference simulation has them.
+void add_chains(const Workbench& workbench, render::Overlays& out) {
+    const LiveSimulation* live = workbench.shown == Shown::exported ? nullptr : workbench.preview.reference();
+    const auto frame = live != nullptr ? live->body(workbench.selection.body) : std::nullopt;
+    if (!frame) return;
+    const Theme& t = theme();
+    const render::Rgba color = rgba(t.simulated);
+    std::size_t joint = 0;
+    for (const chain::Strand& strand : frame->strands)
+        for (std::size_t k = 0; k < strand.joints.size() && joint < frame->joints.size(); ++k, ++joint) {
+            if (k > 0) out.lines.push_back({frame->joints[joint - 1], frame->joints[joint], color, t.px(2)});
+            out.points.push_back({frame->joints[joint], color, t.px(k == 0 ? 4.0f : 3.0f)});
+        }
+}
+
 }  // namespace
 
 render::Rgba rgba(ImU32 color, float alpha) {
@@ -87,6 +102,7 @@ void add_model_overlays(const Workbench& workbench, const render::Pose& pose, co
                     out.points.push_back({at[v], {1.0f, 0.35f, 0.1f, 0.35f + 0.65f * pins[v]}, t.px(1.5f + 1.5f * pins[v])});
         });
     if (on.glue) add_glue(workbench, pose, subject, out);
+    add_chains(workbench, out);
 }
 
 }  // namespace yure::editor

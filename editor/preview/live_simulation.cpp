@@ -154,7 +154,11 @@ bool LiveSimulation::simulates(int mesh) const { return state_->simulated[at(mes
 
 std::optional<LiveSimulation::BodyFrame> LiveSimulation::body(std::string_view id) const {
     for (const auto& live : state_->bodies)
-        if (live->id == id) return BodyFrame{live->body.meshes, live->body.first_particle, live->goals, live->positions};
+        if (live->id == id) {
+            BodyFrame frame{live->body.meshes, live->body.first_particle, live->goals, live->positions, live->solver.joints(0), {}};
+            if (live->body.strands) frame.strands = live->body.strands->strands();
+            return frame;
+        }
     return std::nullopt;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "yure/baker/options.hpp"
+#include "yure/chain/strand.hpp"
 #include "yure/core/result.hpp"
 #include "yure/render/pose.hpp"
 #include "yure/studio/document.hpp"
@@ -46,6 +47,8 @@ class LiveSimulation {
         std::span<const int> first_particle;  ///< per mesh, and the total at the end
         std::span<const Vec2> goals;          ///< where the rig alone puts them, world px
         std::span<const Vec2> simulated;
+        std::span<const Vec2> joints;          ///< of its bone chains, strand after strand; empty without chains
+        std::span<const chain::Strand> strands;  ///< how many joints each has
     };
     /// Nothing when it is not simulated.
     std::optional<BodyFrame> body(std::string_view id) const;

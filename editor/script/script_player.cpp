@@ -198,8 +198,6 @@ void ScriptPlayer::act(const ScriptLine& line) {
         push(still);
         still.text.clear();
         push(still, 2);
-    } else if (verb == "wait") {
-        push(still, std::max(1, static_cast<int>(number(line, 1))));
     } else if (verb == "expect" || verb == "expect_off" || verb == "expect_gone") {
         const WidgetInfo* widget = widget_map().find(word(1));
         if (verb == "expect_gone") {
@@ -254,6 +252,9 @@ void ScriptPlayer::start(const ScriptLine& line) {
         waiting_ = Waiting::jobs;
         patience_ = line.words.size() > 1 ? number(line, 1) : 300.0;
         waited_seconds_ = 0.0;
+    } else if (verb == "wait") {
+        waiting_ = Waiting::frames;
+        frames_left_ = std::max(1.0, number(line, 1));
     } else if (verb == "wait_for") {
         waiting_ = Waiting::widget;
     } else if (needs_widget(verb)) {
@@ -273,7 +274,12 @@ void ScriptPlayer::before_frame() {
         }
         const ScriptLine& line = lines_[next_ - 1];
         ++waited_;
-        if (waiting_ == Waiting::jobs) {
+        if (waiting_ == Waiting::frames) {
+            if ((frames_left_ -= 1.0) < 0.0) {
+                waiting_ = Waiting::none;
+                continue;
+            }
+        } else if (waiting_ == Waiting::jobs) {
             const studio::Session* session = app_.workbench().session();
             if ((session == nullptr || !session->busy()) && !app_.workbench().preview.building()) {
                 waiting_ = Waiting::none;

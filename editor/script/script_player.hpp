@@ -41,7 +41,7 @@ class ScriptPlayer {
         bool ctrl = false, shift = false, alt = false;
         std::string text;
     };
-    enum class Waiting { none, jobs, widget, find };
+    enum class Waiting { none, jobs, widget, find, frames };
 
     void start(const ScriptLine& line);
     void act(const ScriptLine& line);
@@ -68,6 +68,7 @@ class ScriptPlayer {
     int pictures_ = 0;
     std::vector<int> down_;
     ImVec2 steady_{-1, -1};  ///< where the wanted widget was in the frame before
+    double frames_left_ = 0.0;  ///< of a `wait`
     int steady_frames_ = 0;
 };
 

@@ -3,7 +3,7 @@ import json
 import shutil
 import unittest
 
-from harness import ModelTest, tree, yure
+from harness import ModelTest, demo_model, tree, yure
 
 BODY = ["--quality", "classic", "--body", "hair=Hair", "--inputs", "ParamAngleX"]
 
@@ -37,6 +37,30 @@ class Compare(ModelTest):
         shutil.rmtree(self.out)
         shutil.rmtree(self.model)
         self.check(yure("compare", moved, "--motion", "idle"), 0)
+
+    def test_a_folder_with_exact_poses_is_compared_with_the_model_it_came_from(self):
+        out, source = self.folder / "posed", self.folder / "demo"
+        shutil.copytree(demo_model(), source)
+        self.check(yure("bake", source, "--quality", "classic", "--body", "side=ArtMeshHairSideL", "--static", "ParamAngleZ", "--out", out), 0)
+        bodies = json.loads((out / "bodies.json").read_text())
+        self.assertEqual(bodies["bodies"][0]["exact_poses"], ["ParamAngleZ"])
+        shutil.rmtree(source)
+        reported = {c["clip"]: c for c in json.loads((out / "report.json").read_text())["bodies"][0]["clips"]}
+        compared = self.check(yure("compare", out, "--clip", "tracking", "--clip", "roll", "--clip", "step:ParamAngleZ", "--json"), 0).json()["bodies"][0]["clips"]
+        seen = 0
+        for clip in compared:
+            if (known := reported.get(clip["clip"])) and known["simulated_px"] > 2:
+                seen += 1
+                for key in ("simulated_px", "amplitude", "r2"):
+                    self.assertAlmostEqual(clip[key], known[key], delta=5e-3 * max(1, abs(known[key])), msg=(clip["clip"], key))
+        self.assertGreater(seen, 2)
+
+        for spoil, hint in ((lambda b: b.pop("poses"), "earlier version"), (lambda b: b["poses"][0]["meshes"][0].update(offsets="AAAA"), "does not fit"),
+                            (lambda b: b["poses"][0]["meshes"][0].update(mesh=99), "does not fit")):
+            spoilt = json.loads(json.dumps(bodies))
+            spoil(spoilt["bodies"][0])
+            (out / "bodies.json").write_text(json.dumps(spoilt))
+            self.assertIn(hint, self.check(yure("compare", out, "--clip", "roll"), 3).err)
 
     def test_what_is_wrong_is_said(self):
         self.assertIn("--motion", self.check(yure("compare", self.out), 2).err)

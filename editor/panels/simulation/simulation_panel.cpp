@@ -266,6 +266,8 @@ class SimulationPanel final : public Panel {
             draw_material_section(view);
         if (restore) view.set({{"material_preset", body.kind == sim::BodyKind::hair ? "hair" : "cotton"}});
 
+        if (ui::section("chain", tr("sim.section.chain"), body.chain.has_value(), body.chain ? tr("chain.on") : "", t.accent)) draw_chain_section(view);
+
         const studio::ModelGeometry* geometry = workbench.geometry();
         const bool own_inputs = geometry != nullptr && !same_inputs(body.inputs, baker::default_inputs(geometry->rig.parameters(), body.kind));
         if (section_with_button("inputs", tr("sim.section.inputs"), false, own_inputs ? Icon::reset : Icon::none, "restore", tr("sim.inputs.restore"),

@@ -25,6 +25,8 @@ struct ExportedBody {
     /// What decides the simulation; options that only a fit reads are defaults.
     baker::BodyRequest request;
     std::vector<ExportedParameter> parameters;
+    /// Exact poses that the export holds on axes of its own parameters; without them it is the source again.
+    std::vector<baker::BakedPose> poses;
 };
 
 /// The contents of bodies.json.
@@ -34,7 +36,8 @@ struct ExportedBodies {
 };
 
 nlohmann::ordered_json exported_bodies_json(const BakeOrder& order, const BakeOutcome& outcome);
-/// Errors say where in the file. Meshes and parameters are not looked up here.
+/// Errors say where in the file. Meshes and parameters are not looked up here
+/// (offsets of poses are as long as the file says).
 Result<ExportedBodies> read_exported_bodies(std::string_view text);
 
 struct BakedFolder {
