@@ -12,6 +12,7 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
     panels.push_back(make_simulation_panel());
     panels.push_back(make_presets_panel());
     panels.push_back(make_physics_panel());
+    panels.push_back(make_chains_panel());
     panels.push_back(make_report_panel());
     panels.push_back(make_graph_panel());
     panels.push_back(make_scenes_panel());

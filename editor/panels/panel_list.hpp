@@ -14,6 +14,7 @@ std::unique_ptr<Panel> make_history_panel();
 std::unique_ptr<Panel> make_jobs_panel();
 std::unique_ptr<Panel> make_simulation_panel();
 std::unique_ptr<Panel> make_physics_panel();
+std::unique_ptr<Panel> make_chains_panel();
 std::unique_ptr<Panel> make_presets_panel();
 std::unique_ptr<Panel> make_report_panel();
 std::unique_ptr<Panel> make_graph_panel();
