@@ -58,46 +58,23 @@ TEST_CASE("a drag of a material value is one step of the history", "[editor][sim
     CHECK(skirt(window).material.damping == sim::default_material(sim::BodyKind::cloth).damping);
 }
 
-TEST_CASE("bone chains are laid, tuned by values and by a drawn curve, previewed, and taken away", "[editor][simulation][chain]") {
+TEST_CASE("bone chains move the reference preview, and the canvas has their joints to draw", "[editor][simulation][chain]") {
     Windowless window;
     make_skirt(window);
     Workbench& workbench = window.app().workbench();
-    require_ok(window.play("click simulation/chain\nwait 3\nclick simulation/chain/lay\nwait 5"));
-    REQUIRE(skirt(window).chain);
-    CHECK(skirt(window).chain->segments == 6);
-    require_ok(window.play("set simulation/chain/segments 3\nwait 3\nset simulation/chain/damping 0.25\nwait 3"));
-    CHECK(skirt(window).chain->segments == 3);
-    CHECK(skirt(window).chain->component.value(chain::ParticleValue::damping).base == Approx(0.25));
-    // preset "ears" by its combo
-    require_ok(window.play("click simulation/chain/preset\nclick simulation/chain/preset/3\nwait 3"));
-    CHECK(skirt(window).chain->component.value(chain::ParticleValue::damping).base == Approx(0.22));
-
-    // a point of the curve dragged down is one step; undo takes it away whole
-    CHECK_FALSE(skirt(window).chain->component.value(chain::ParticleValue::inert).curve);
-    const std::size_t before = workbench.session()->history().position();
-    require_ok(window.play("click simulation/chain/inert_curve double\nwait 4"));
-    const auto& curve = skirt(window).chain->component.value(chain::ParticleValue::inert).curve;
-    REQUIRE(curve);
-    CHECK(curve->keys.size() == 3);
-    CHECK(curve->keys[1].u == Approx(0.5).margin(0.03));
-    const double value = curve->keys[1].value;
-    require_ok(window.play("drag simulation/chain/inert_curve 0 12 8\nwait 4"));
-    CHECK(skirt(window).chain->component.value(chain::ParticleValue::inert).curve->keys[1].value < value - 0.1);
-    CHECK(workbench.session()->history().position() == before + 2);
-    require_ok(window.play("click simulation/chain/inert_curve right\nwait 4\ndo edit.undo\ndo edit.undo\ndo edit.undo\nwait 3"));
-    CHECK_FALSE(skirt(window).chain->component.value(chain::ParticleValue::inert).curve);
-
-    // the reference preview runs the chains, and the canvas has their joints to draw
+    REQUIRE(workbench.apply("body.set", {{"body", "Skirt"}, {"chain_preset", "ribbon"}}));
     workbench.shown = Shown::reference;
-    require_ok(window.play("run\nwait 60\nwait_jobs"));
+    require_ok(window.play("wait 3\nexpect_gone simulation/material\nrun\nwait 60\nwait_jobs"));
     const auto* live = workbench.preview.reference();
     REQUIRE(live != nullptr);
     const auto frame = live->body("Skirt");
     REQUIRE(frame);
     CHECK(frame->joints.size() >= 4);
     CHECK_FALSE(frame->strands.empty());
-    require_ok(window.play("stop\nclick simulation/chain/remove\nwait 5\nexpect simulation/chain/lay"));
-    CHECK_FALSE(skirt(window).chain);
+    // an import asks for a file
+    require_ok(window.play("stop\nshow chains\nwait 5\nclick chains/import\nwait 5\nkey Esc\nwait 3"));
+    REQUIRE(workbench.apply("body.set", {{"body", "Skirt"}, {"chain", nullptr}}));
+    require_ok(window.play("show simulation\nwait 5\nexpect simulation/material"));
 }
 
 TEST_CASE("inputs: a training range, removal, and back to the defaults", "[editor][simulation]") {

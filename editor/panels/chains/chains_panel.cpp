@@ -1,13 +1,18 @@
 /// The bone chains of the chosen body: laid, tuned, taken away. Preview and bake are those of every body.
+#include <imgui.h>
+
 #include <cmath>
 #include <string>
 
+#include "app/file_dialog.hpp"
 #include "panels/chains/curve_editor.hpp"
 #include "panels/panel_list.hpp"
 #include "widgets/widgets.hpp"
 #include "words/words.hpp"
 #include "yure/chain/presets.hpp"
 #include "yure/chain/strand.hpp"
+#include "yure/studio/chain_setting.hpp"
+#include "yure/studio/file.hpp"
 
 namespace yure::editor {
 namespace {
@@ -73,6 +78,10 @@ class ChainsPanel final : public Panel {
             if (value == chain::ParticleValue::radius) continue;  // of collisions, which play no part on a puppet
             draw_value(workbench, body_id, std::string(chain::particle_value_name(value)), component.values[v]);
         }
+        float gravity = static_cast<float>(-component.gravity.y * 1000.0);
+        ui::property(tr("chains.gravity"), tr("chains.gravity.tip"));
+        if (ui::slider("Gravity", gravity, {.low = 0.0f, .high = 20.0f, .neutral = 0.0f, .decimals = 1, .tip = tr("chains.gravity.tip")}))
+            put(workbench, body_id, {{"m_Gravity", {component.gravity.x, -static_cast<double>(gravity) / 1000.0, 0.0}}});
         float blend = static_cast<float>(component.blend_weight);
         ui::property(tr("chains.blend_weight"), tr("chains.blend_weight.tip"));
         if (ui::slider("BlendWeight", blend, {.neutral = 1.0f, .tip = tr("chains.blend_weight.tip")})) put(workbench, body_id, {{"m_BlendWeight", blend}});
@@ -81,6 +90,23 @@ class ChainsPanel final : public Panel {
   private:
     static void put(Workbench& workbench, const std::string& body, studio::Json fields) {
         workbench.apply("body.set", {{"body", body}, {"chain", {{"component", std::move(fields)}}}});
+    }
+
+    /// Takes over the movement of a dynamic-bone file; a body without chains gets them.
+    static void import_file(Workbench& workbench, const std::string& body) {
+        FileRequest request;
+        request.title = tr("chains.import.title");
+        request.accept = tr("files.open.button");
+        request.endings = {".json"};
+        request.chosen = [&workbench, body](const std::filesystem::path& path) {
+            const auto text = studio::read_text(path);
+            if (!text) return workbench.toasts.add(ToastKind::error, text.error().text());
+            const auto component = studio::puppet_component(*text);
+            if (!component) return workbench.toasts.add(ToastKind::error, path.filename().string() + " " + component.error().text());
+            for (const Notice& notice : component->notices) workbench.toasts.add(ToastKind::warning, notice.where + ": " + notice.what);
+            workbench.apply("body.set", {{"body", body}, {"chain_preset", "hair"}, {"chain", {{"component", component->fields}}}});
+        };
+        workbench.choose_file(std::move(request));
     }
 
     static void draw_head(Workbench& workbench, const std::string& id, const studio::Body& body) {
@@ -106,6 +132,8 @@ class ChainsPanel final : public Panel {
             if (ui::slider("segments", segments, 1, chain::kMostSegments, {.tip = tr("chains.segments.tip"), .off = body.chain->points.empty() ? nullptr : tr("why.chain_points")}))
                 workbench.apply("body.set", {{"body", id}, {"chain", {{"segments", segments}}}});
         }
+        if (ui::button("import", tr("chains.import"), {.icon = Icon::folder, .tip = tr("chains.import.tip")})) import_file(workbench, id);
+        ImGui::SameLine();
         if (ui::button("clear", tr("chains.clear"), {.icon = Icon::close, .tip = tr("chains.clear.tip"), .off = body.chain ? nullptr : tr("why.no_chain")}))
             workbench.apply("body.set", {{"body", id}, {"chain", nullptr}});
     }

@@ -37,7 +37,6 @@ struct BodyView {
 
 void draw_bake_section(const BodyView& view);
 void draw_material_section(const BodyView& view);
-void draw_chain_section(const BodyView& view);
 void draw_inputs_section(const BodyView& view);
 void draw_outputs_section(const BodyView& view);
 void draw_glue_section(const BodyView& view);

@@ -261,12 +261,10 @@ class SimulationPanel final : public Panel {
         if (ui::section("bake", tr("sim.section.bake"), true, freshness_text(freshness.state), freshness_color(freshness.state))) draw_bake_section(view);
 
         const sim::Material& usual = sim::default_material(body.kind);
-        if (section_with_button("material", tr("sim.section.material"), true, body.material == usual ? Icon::none : Icon::reset, "restore",
+        if (!body.chain && section_with_button("material", tr("sim.section.material"), true, body.material == usual ? Icon::none : Icon::reset, "restore",
                                 tr("sim.material.restore"), restore))
             draw_material_section(view);
         if (restore) view.set({{"material_preset", body.kind == sim::BodyKind::hair ? "hair" : "cotton"}});
-
-        if (ui::section("chain", tr("sim.section.chain"), body.chain.has_value(), body.chain ? tr("chain.on") : "", t.accent)) draw_chain_section(view);
 
         const studio::ModelGeometry* geometry = workbench.geometry();
         const bool own_inputs = geometry != nullptr && !same_inputs(body.inputs, baker::default_inputs(geometry->rig.parameters(), body.kind));

@@ -1,5 +1,7 @@
 #include "studio/document/project_support.hpp"
 #include "support/catch.hpp"
+#include <cmath>
+
 #include "yure/chain/presets.hpp"
 #include "yure/sim/vertex_groups.hpp"
 #include "yure/studio/command.hpp"
@@ -69,6 +71,13 @@ TEST_CASE("bone chains are put on a body field by field, and taken away", "[docu
     CHECK(chain()->points == std::vector<Vec2>{{10.0f, 20.0f}, {10.5f, 80.0f}});
     CHECK(chain()->component.gravity == chain::Vec3{0.0, -0.01, 0.0});
     CHECK(chain()->component.value(chain::ParticleValue::damping).base == 0.3);
+
+    // a curve that holds (infinite slope) and one with weights
+    done(session->apply("body.set", {{"body", "Hair"},
+                                     {"chain", {{"component", {{"m_InertDistrib", {{"keys", {{{"time", 0}, {"value", 1}, {"inTangent", 0}, {"outTangent", "Infinity"}},
+                                                                                               {{"time", 1}, {"value", 0.5}, {"inTangent", -1}, {"outTangent", 0}, {"weightedMode", 1}, {"inWeight", 0.6}}}}}}}}}}}));
+    REQUIRE(chain()->component.value(chain::ParticleValue::inert).curve);
+    CHECK(std::isinf(chain()->component.value(chain::ParticleValue::inert).curve->keys[0].out_tangent));
 
     // it is written and read, undone and done again
     const std::string state = session->state();
