@@ -83,12 +83,13 @@ zpty -w shell 'PS1=; fpath=({self.folder} $fpath); autoload -Uz compinit; compin
 zpty -r -m shell line '*READY*'; sleep 0.5
 zpty -n -w shell $'yure $1\\t\\t'
 for i in {{1..60}}; do
-    while zpty -r -t shell line; do print -r -- "$line"; [[ $line == *bench-suite* ]] && break 2; done
+    while zpty -r -t shell line; do print -r -- "$line"; [[ $line == *nch-suite* ]] && break 2; done
     sleep 0.25
 done
 zpty -d shell
 """.replace("$1", "be"), "utf-8")
-        self.assertIn("bench-suite", call("zsh", "-f", self.folder / "offers.zsh", cwd=self.folder, env={**os.environ, "TERM": "dumb"}))
+        shown = call("zsh", "-f", self.folder / "offers.zsh", cwd=self.folder, env={**os.environ, "TERM": "dumb"})
+        self.assertRegex(shown, r"be\s*nch-suite")  # a line editor writes what it adds, and may break the line before
 
     @unittest.skipUnless(shutil.which("fish"), "no fish on this machine")
     def test_fish_offers_every_verb_and_option(self):
