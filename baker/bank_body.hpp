@@ -45,12 +45,12 @@ struct BankDemand {
     int vertical_inputs = 0;  ///< kept up-and-down inputs of any of them; each is heard through a group of its own
 };
 
-/// Size and shape of a bank for bodies like `request`: the quality's, narrowed by its budget. An error when no bank is
-/// small enough. `spent` is what a body's exact poses take of it. Source: docs/baking.md, "budgets".
 /// Poles of a body's chain links near the root, in the middle and at the tip: how each swings alone. First guesses of
 /// the fit; empty without chains.
 std::vector<bank::Pole> chain_poles(const BodyRequest& request);
 
+/// Size and shape of a bank for bodies like `request`: the quality's, narrowed by its budget. An error when no bank is
+/// small enough. `spent` is what a body's exact poses take of it. Source: docs/baking.md, "budgets".
 Result<bank::BankOptions> bank_size(const BodyRequest& request, const BankDemand& demand, const PoseCost& spent = {});
 
 /// Fits one bank to all of them. With `earlier`, a bank for the same bodies, the search starts there; with `frozen` the

@@ -24,10 +24,6 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-chain::Vec3 up(Vec2 p) {
-    return {static_cast<double>(p.x), -static_cast<double>(p.y), 0.0};
-}
-
 /// One body with chains, stepped along a motion.
 class Stage {
   public:
@@ -38,6 +34,7 @@ class Stage {
         Result<BodyBinding> binding = bind_bodies(model, {request});
         if (!binding) return binding.error();
         for (const std::string& id : at_rest) {
+            if (std::count(at_rest.begin(), at_rest.end(), id) > 1) return Error{"--drive " + id, "is there twice; a parameter has one curve"};
             const int row = binding->rig->find_parameter(id);
             if (row < 0) return Error{"--drive " + id, "the model has no such parameter"};
             binding->resting.push_back(row);
@@ -86,8 +83,8 @@ class Bends {
         for (const chain::Strand& strand : set_.strands()) {
             std::vector<chain::Vec3> pose, now;
             for (std::size_t k = 0; k < strand.joints.size(); ++k, ++joint) {
-                pose.push_back(up(animated_[joint]));
-                now.push_back(up(simulated[joint]));
+                pose.push_back(chain::in_chain_plane(animated_[joint]));
+                now.push_back(chain::in_chain_plane(simulated[joint]));
             }
             std::vector<double> bends(strand.joints.size() - 1);
             const std::span<const double> before = first ? std::span<const double>() : std::span(previous_).subspan(segment, bends.size());
@@ -210,9 +207,13 @@ Result<StrandMotion> strand_motion(const Model& model, const baker::BodyRequest&
             const auto [low, high] = std::minmax_element(course.begin(), course.end());
             result.clip.curves.push_back(reduced_curve(id, times, course, kShare * std::max(*high - *low, kLeastRange), result.largest_error));
         }
+    const auto segments = courses->size();
+    if (!options.drive.empty() && options.drive.size() < segments)
+        result.notices.push_back({"--drive", "names fewer parameters (" + std::to_string(options.drive.size()) + ") than there are segments (" +
+                                                 std::to_string(segments) + "); how the last ones bend is in no curve"});
     if (options.drive.size() > segment)
-        result.notices.push_back({"--drive", "names " + std::to_string(options.drive.size()) + " parameters for " + std::to_string(segment) +
-                                                 " segments; the last ones got no curve"});
+        result.notices.push_back({"--drive", "names more parameters (" + std::to_string(options.drive.size()) + ") than there are segments (" +
+                                                 std::to_string(segment) + "); the last ones got no curve"});
     return result;
 }
 

@@ -31,12 +31,18 @@ void local_bends(std::span<const Vec3> rest, std::span<const Vec3> now, std::spa
     }
 }
 
+PlanarTurn turn_between(double ax, double ay, double bx, double by) {
+    const double along = ax * bx + ay * by, across = ax * by - ay * bx, size = std::hypot(along, across);
+    return size > 0.0 ? PlanarTurn{along / size, across / size} : PlanarTurn{};
+}
+
 Vec3 skin_point(Vec3 point, std::span<const SkinWeight> weights, std::span<const Vec3> rest,
                 std::span<const Vec3> now) {
     Vec3 sum;
     for (const SkinWeight& w : weights) {
         const auto i = static_cast<std::size_t>(w.segment);
-        const double turn = direction(now, i) - direction(rest, i), c = std::cos(turn), s = std::sin(turn);
+        const Vec3 before = rest[i + 1] - rest[i], after = now[i + 1] - now[i];
+        const auto [c, s] = turn_between(before.x, before.y, after.x, after.y);
         const Vec3 arm = point - rest[i];
         sum += (now[i] + Vec3{arm.x * c - arm.y * s, arm.x * s + arm.y * c, arm.z}) * w.weight;
     }

@@ -12,10 +12,6 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-Vec3 up(Vec2 p) {
-    return {static_cast<double>(p.x), -static_cast<double>(p.y), 0.0};
-}
-
 }  // namespace
 
 std::vector<Error> problems(const StrandSettings& settings) {
@@ -65,7 +61,8 @@ Result<StrandSet> StrandSet::lay(const StrandSettings& settings, const StrandMes
         strand_of_piece.push_back(0);
         set.strands_.push_back(std::move(strand));
     } else {
-        piece_of = pieces_of(mesh, &pieces);
+        piece_of = pieces_of(mesh);
+        pieces = piece_of.empty() ? 0 : 1 + *std::max_element(piece_of.begin(), piece_of.end());
         int without = 0;
         for (int piece = 0; piece < pieces; ++piece) {
             Strand strand = lay_along(mesh, piece_of, piece, settings.segments);
@@ -91,12 +88,12 @@ Result<StrandSet> StrandSet::lay(const StrandSettings& settings, const StrandMes
     std::vector<std::vector<Vec3>> lines;
     for (const Strand& strand : set.strands_) {
         std::vector<Vec3>& line = lines.emplace_back();
-        for (const Vec2 joint : strand.rest) line.push_back(up(joint));
+        for (const Vec2 joint : strand.rest) line.push_back(in_chain_plane(joint));
     }
     for (std::size_t i = 0; i < mesh.rest.size(); ++i) {
         const int strand = strand_of_piece[at(piece_of[i])];
         if (strand < 0) continue;
-        set.carried_[i] = {first_joint[at(strand)], automatic_weights(up(mesh.rest[i]), lines[at(strand)])};
+        set.carried_[i] = {first_joint[at(strand)], automatic_weights(in_chain_plane(mesh.rest[i]), lines[at(strand)])};
     }
     return set;
 }
@@ -122,11 +119,10 @@ void StrandSet::skin(std::span<const Vec2> goals, std::span<const Vec2> animated
         const auto first = at(carried_[i].first_joint);
         double x = 0.0, y = 0.0;
         for (const SkinWeight& w : carried_[i].weights) {
-            // The turn of a segment as the complex number (its way now) / (its way in the pose), of length 1.
             const std::size_t k = first + at(w.segment);
             const Vec2 pose = animated[k + 1] - animated[k], now = simulated[k + 1] - simulated[k];
-            const double c0 = static_cast<double>(dot(pose, now)), s0 = static_cast<double>(cross(pose, now));
-            const double size = std::hypot(c0, s0), c = size > 0.0 ? c0 / size : 1.0, s = size > 0.0 ? s0 / size : 0.0;
+            const auto [c, s] = turn_between(static_cast<double>(pose.x), static_cast<double>(pose.y), static_cast<double>(now.x),
+                                             static_cast<double>(now.y));
             const double arm_x = static_cast<double>(goals[i].x - animated[k].x), arm_y = static_cast<double>(goals[i].y - animated[k].y);
             x += w.weight * (static_cast<double>(simulated[k].x) + c * arm_x - s * arm_y);
             y += w.weight * (static_cast<double>(simulated[k].y) + s * arm_x + c * arm_y);

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <queue>
+
+#include "yure/core/joins.hpp"
 
 namespace yure::chain {
 namespace {
@@ -135,26 +136,10 @@ OnTriangle nearest_on(Vec2 p, Vec2 a, Vec2 b, Vec2 c) {
 
 }  // namespace
 
-std::vector<int> pieces_of(const StrandMesh& mesh, int* count) {
-    std::vector<int> first(mesh.rest.size());
-    std::iota(first.begin(), first.end(), 0);
-    const auto root = [&](int i) {
-        while (first[at(i)] != i) i = first[at(i)] = first[at(first[at(i)])];
-        return i;
-    };
-    for (const auto& t : mesh.triangles)
-        for (const int corner : {t[1], t[2]}) {
-            const int a = root(t[0]), b = root(corner);
-            first[at(std::max(a, b))] = std::min(a, b);
-        }
-    std::vector<int> piece(mesh.rest.size(), -1);
-    *count = 0;
-    for (std::size_t i = 0; i < piece.size(); ++i) {
-        const int r = root(static_cast<int>(i));
-        if (piece[at(r)] < 0) piece[at(r)] = (*count)++;
-        piece[i] = piece[at(r)];
-    }
-    return piece;
+std::vector<int> pieces_of(const StrandMesh& mesh) {
+    Joins joins(mesh.rest.size());
+    for (const auto& t : mesh.triangles) joins.join(t[0], t[1]), joins.join(t[0], t[2]);
+    return joins.pieces();
 }
 
 Strand lay_along(const StrandMesh& mesh, std::span<const int> piece_of, int piece, int segments) {

@@ -6,7 +6,7 @@
 namespace yure::chain {
 
 /// Particles sorted into connected pieces: the piece of each.
-std::vector<int> pieces_of(const StrandMesh& mesh, int* count);
+std::vector<int> pieces_of(const StrandMesh& mesh);
 
 /// The chain of one piece, or no joints when nothing in it is pinned or nothing is free.
 Strand lay_along(const StrandMesh& mesh, std::span<const int> piece_of, int piece, int segments);

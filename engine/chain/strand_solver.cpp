@@ -11,12 +11,8 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-Vec3 up(Vec2 p) {
-    return {static_cast<double>(p.x), -static_cast<double>(p.y), 0.0};
-}
-
-Mat3 turned(double cosine, double sine) {
-    return {{cosine, sine, 0.0}, {-sine, cosine, 0.0}, {0.0, 0.0, 1.0}};
+Mat3 turned(PlanarTurn by) {
+    return {{by.cosine, by.sine, 0.0}, {-by.sine, by.cosine, 0.0}, {0.0, 0.0, 1.0}};
 }
 
 /// Node 0 is the object, then the joints of every strand, each below the one before it.
@@ -70,18 +66,18 @@ struct StrandSolver::State {
         Vec3 middle;
         std::size_t joint = 0;
         for (const Strand& strand : set->strands()) {
-            middle += up(lane.animated[joint]);
+            middle += in_chain_plane(lane.animated[joint]);
             Mat3 turn;
             for (std::size_t k = 0; k < strand.rest.size(); ++k, ++joint) {
                 if (k + 1 < strand.rest.size()) {
-                    const Vec2 rest = strand.rest[k + 1] - strand.rest[k], now = lane.animated[joint + 1] - lane.animated[joint];
-                    const double c = static_cast<double>(dot(rest, now)), s = -static_cast<double>(cross(rest, now)), size = std::hypot(c, s);
-                    if (size > 0.0) turn = turned(c / size, s / size);
+                    const Vec3 rest = in_chain_plane(strand.rest[k + 1] - strand.rest[k]),
+                               now = in_chain_plane(lane.animated[joint + 1] - lane.animated[joint]);
+                    if (dot(rest, rest) > 0.0 && dot(now, now) > 0.0) turn = turned(turn_between(rest.x, rest.y, now.x, now.y));
                 }
-                lane.pose[joint + 1] = {turn, up(lane.animated[joint])};
+                lane.pose[joint + 1] = {turn, in_chain_plane(lane.animated[joint])};
             }
         }
-        lane.pose[0] = {turned(std::cos(lane.angle), -std::sin(lane.angle)), middle * (1.0 / static_cast<double>(set->strands().size()))};
+        lane.pose[0] = {turned({std::cos(lane.angle), -std::sin(lane.angle)}), middle * (1.0 / static_cast<double>(set->strands().size()))};
     }
 
     void read(Lane& lane) const {
@@ -126,8 +122,8 @@ StrandSolver::StrandSolver(const StrandSet& strands, int lanes) : state_(std::ma
         std::size_t joint = 1;
         Vec3 middle;
         for (const Strand& strand : strands.strands()) {
-            middle += up(strand.rest[0]);
-            for (const Vec2 rest : strand.rest) lane.pose[joint++] = {{}, up(rest)};
+            middle += in_chain_plane(strand.rest[0]);
+            for (const Vec2 rest : strand.rest) lane.pose[joint++] = {{}, in_chain_plane(rest)};
         }
         lane.pose[0].position = middle * (1.0 / static_cast<double>(strands.strands().size()));
         SolverOptions options;

@@ -2,19 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "yure/core/joins.hpp"
 
 namespace yure::sim {
 namespace {
-
-int find_root(std::vector<int>& parent, int i) {
-    while (parent[static_cast<std::size_t>(i)] != i) {
-        int& up = parent[static_cast<std::size_t>(i)];
-        up = parent[static_cast<std::size_t>(up)];
-        i = up;
-    }
-    return i;
-}
 
 float smoothstep(float from, float to, float value) {
     if (!(to > from)) return value > from ? 1.0f : 0.0f;
@@ -31,24 +23,11 @@ TopPins default_top_pins(BodyKind kind, const Material& material) {
 }
 
 std::vector<int> connected_components(std::size_t vertex_count, std::span<const std::uint16_t> triangles) {
-    std::vector<int> parent(vertex_count);
-    std::iota(parent.begin(), parent.end(), 0);
+    Joins joins(vertex_count);
     for (std::size_t t = 0; t + 2 < triangles.size(); t += 3)
-        for (std::size_t k = 1; k < 3; ++k) {
-            if (triangles[t] >= vertex_count || triangles[t + k] >= vertex_count) continue;
-            const int a = find_root(parent, triangles[t]);
-            const int b = find_root(parent, triangles[t + k]);
-            // The smaller index leads, so components come out numbered by their first vertex.
-            parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-        }
-    std::vector<int> component(vertex_count, -1);
-    int count = 0;
-    for (std::size_t i = 0; i < vertex_count; ++i) {
-        const auto lead = static_cast<std::size_t>(find_root(parent, static_cast<int>(i)));
-        if (component[lead] < 0) component[lead] = count++;
-        component[i] = component[lead];
-    }
-    return component;
+        for (std::size_t k = 1; k < 3; ++k)
+            if (triangles[t] < vertex_count && triangles[t + k] < vertex_count) joins.join(triangles[t], triangles[t + k]);
+    return joins.pieces();
 }
 
 std::vector<float> pin_top(std::span<const Vec2> rest, std::span<const std::uint16_t> triangles, TopPins rule) {

@@ -7,8 +7,9 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <numeric>
 #include <queue>
+
+#include "yure/core/joins.hpp"
 
 namespace yure::studio::presets {
 namespace {
@@ -60,22 +61,11 @@ Hair joined(const Subject& subject, std::span<const HairPiece> pieces) {
     return hair;
 }
 
-/// Strand of every joint, numbered by first joint.
+/// Strand of every joint: its first joint.
 std::vector<int> strands_of(const Hair& hair) {
-    std::vector<int> lead(hair.place.size());
-    std::iota(lead.begin(), lead.end(), 0);
-    const auto find = [&](int i) {
-        while (lead[at(i)] != i) i = lead[at(i)] = lead[at(lead[at(i)])];
-        return i;
-    };
-    for (const auto& t : hair.triangles)
-        for (std::size_t k = 1; k < 3; ++k) {
-            const int a = find(t[0]), b = find(t[k]);
-            lead[at(std::max(a, b))] = std::min(a, b);
-        }
-    std::vector<int> strand(lead.size());
-    for (std::size_t i = 0; i < lead.size(); ++i) strand[i] = find(static_cast<int>(i));
-    return strand;
+    Joins joins(hair.place.size());
+    for (const auto& t : hair.triangles) joins.join(t[0], t[1]), joins.join(t[0], t[2]);
+    return joins.leads();
 }
 
 struct Edges {

@@ -15,6 +15,13 @@ namespace yure::chain {
 void local_bends(std::span<const Vec3> rest, std::span<const Vec3> now, std::span<const double> previous,
                  std::span<double> bends, double parent_turn = 0.0);
 
+/// The turn in the plane that takes direction a to direction b, as cosine and sine; none where one has no length. The same
+/// with y up and y down.
+struct PlanarTurn {
+    double cosine = 1.0, sine = 0.0;
+};
+PlanarTurn turn_between(double ax, double ay, double bx, double by);
+
 struct SkinWeight {
     int segment = 0;
     double weight = 0.0;

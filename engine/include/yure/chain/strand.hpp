@@ -18,6 +18,11 @@ namespace yure::chain {
 inline constexpr double kPixelsPerUnit = 100.0;
 inline constexpr int kMostSegments = 32;
 
+/// A place on the canvas as a point of the chains' plane (y up), in px still.
+inline Vec3 in_chain_plane(Vec2 canvas) {
+    return {static_cast<double>(canvas.x), -static_cast<double>(canvas.y), 0.0};
+}
+
 struct StrandSettings {
     int segments = 6;          ///< 1..kMostSegments of each chain that is laid automatically
     std::vector<Vec2> points;  ///< joints at rest, px, root first, 2..kMostSegments + 1; empty = laid automatically
