@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "yure/chain/presets.hpp"
 #include "yure/formats/motion3.hpp"
@@ -115,8 +116,8 @@ struct LayArguments {
 /// "10,20 30,40" as [[10,20],[30,40]].
 Result<studio::Json> read_points(const std::string& words) {
     studio::Json list = studio::Json::array();
-    for (const std::string& word : CLI::detail::split(words, ' ')) {
-        if (word.empty()) continue;
+    std::istringstream stream(words);
+    for (std::string word; stream >> word;) {
         float x = 0.0f, y = 0.0f;
         char rest = 0;
         if (std::sscanf(word.c_str(), "%f,%f%c", &x, &y, &rest) != 2) return Error{"--points", word + " is no X,Y"};

@@ -118,6 +118,15 @@ Exit run_preset(const Context& context, const PresetArguments& given) {
     return give(context, formats::write_dynamic_bone(file), given.output);
 }
 
+/// The first of these options that was given, refused: it would do nothing here.
+std::optional<Error> misplaced(const CLI::App& verb, std::initializer_list<const char*> names, const std::string& why) {
+    for (const char* name : names)
+        if (verb.get_option(name)->count() > 0) return Error{name, why};
+    return std::nullopt;
+}
+constexpr const char *kForGltf = "is for glTF files; IN is a project", *kForProject = "is for projects; IN is a glTF file",
+                     *kForCurves = "goes with --motion-out, the file for a motion's curves; without, the bake makes pendulum groups";
+
 /// What a glTF's verb needs beside the file.
 std::optional<Error> missing(const InputArguments& given, const std::string* output) {
     if (given.configs.empty()) return Error{"--config", "is missing: how the chains of " + given.model + " move"};
@@ -145,15 +154,19 @@ void add_bake_verb(CLI::App& parent, Context& context) {
         ->delimiter(',')
         ->allow_extra_args(false);
     verb->add_option("--positions", (*files)[2], "particle positions as .csv or .json");
-    verb->callback([&context, given, project, request, files] {
-        context.run = [&context, given, project, request, files] {
+    verb->callback([verb, &context, given, project, request, files] {
+        context.run = [verb, &context, given, project, request, files] {
             if (looks_like_project(given->model)) {
+                auto fault = misplaced(*verb, {"--config", "--out", "--fps", "--animation", "--seconds", "--tolerance", "--proxy", "--positions"}, kForGltf);
+                if (!fault && (*files)[1].empty()) fault = misplaced(*verb, {"--motion", "--clip", "--drive", "--loop", "--preroll"}, kForCurves);
+                if (fault) return context.fail(Exit::usage, *fault);
                 project->project = given->model;
                 project->motion_out = (*files)[1];
                 project->loop = request->loop;
                 project->preroll = request->preroll;
                 return bake_chain_of(context, *project);
             }
+            if (const auto fault = misplaced(*verb, {"--body", "--motion", "--clip", "--drive"}, kForProject)) return context.fail(Exit::usage, *fault);
             if (const auto fault = missing(*given, &(*files)[0])) return context.fail(Exit::usage, *fault);
             request->input = given->input();
             request->output = (*files)[0];
@@ -169,12 +182,14 @@ void add_play_verb(CLI::App& parent, Context& context) {
     auto given = std::make_shared<InputArguments>();
     auto project = std::make_shared<ChainProjectArguments>();
     add_input_options(*verb, *given, *project);
-    verb->callback([&context, given, project] {
-        context.run = [&context, given, project] {
+    verb->callback([verb, &context, given, project] {
+        context.run = [verb, &context, given, project] {
             if (looks_like_project(given->model)) {
+                if (const auto fault = misplaced(*verb, {"--config", "--fps", "--animation", "--seconds"}, kForGltf)) return context.fail(Exit::usage, *fault);
                 project->project = given->model;
                 return play_chain_of(context, *project);
             }
+            if (const auto fault = misplaced(*verb, {"--body", "--motion", "--clip"}, kForProject)) return context.fail(Exit::usage, *fault);
             if (const auto fault = missing(*given, nullptr)) return context.fail(Exit::usage, *fault);
             return run_play(context, given->input());
         };
@@ -187,9 +202,13 @@ void add_clear_verb(CLI::App& parent, Context& context) {
     verb->add_option("IN", *model, "a file that `chain bake` wrote, or a project (.yure)")->required();
     verb->add_option("--out", *output, "of a glTF: the file as it was before");
     verb->add_option("--body", *body, "of a project: the body whose bake is thrown away; its chains stay");
-    verb->callback([&context, model, output, body] {
-        context.run = [&context, model, output, body] {
-            if (looks_like_project(*model)) return clear_chain_of(context, *model, *body);
+    verb->callback([verb, &context, model, output, body] {
+        context.run = [verb, &context, model, output, body] {
+            if (looks_like_project(*model)) {
+                if (const auto fault = misplaced(*verb, {"--out"}, kForGltf)) return context.fail(Exit::usage, *fault);
+                return clear_chain_of(context, *model, *body);
+            }
+            if (const auto fault = misplaced(*verb, {"--body"}, kForProject)) return context.fail(Exit::usage, *fault);
             if (output->empty()) return context.fail(Exit::usage, {"--out", "is missing: the file to write"});
             return run_clear(context, *model, *output);
         };

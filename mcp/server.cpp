@@ -102,8 +102,7 @@ struct Server::Impl {
                        {"description", tool.description},
                        {"inputSchema", tool.whole_input},
                        {"outputSchema", tool.output},
-                       {"annotations", {{"readOnlyHint", !tool.changes && tool.name.find("_save") == std::string::npos && tool.name.find("_export") == std::string::npos},
-                                        {"openWorldHint", false}}}};
+                       {"annotations", {{"readOnlyHint", tool.read_only}, {"openWorldHint", false}}}};
             if (!modern && old_tasks && Tasks::can_run(tool)) entry["execution"] = {{"taskSupport", "optional"}};
             list.push_back(std::move(entry));
         }

@@ -1,6 +1,7 @@
 #include "tool_support.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "yure/core/hash.hpp"
 
@@ -80,7 +81,13 @@ const std::vector<Tool>& tools() {
         add_chain_tools(list);
         add_document_tools(list);
         add_job_tools(list);
-        for (Tool& tool : list) tool.whole_input = whole_input(tool);
+        // These leave the document alone, yet do something: open, write, stop.
+        const std::set<std::string> acting{"project_open", "project_new", "project_save", "project_close", "project_export",
+                                           "job_cancel", "simulation_preview", "simulation_preview_step"};
+        for (Tool& tool : list) {
+            tool.whole_input = whole_input(tool);
+            tool.read_only = !tool.changes && !acting.contains(tool.name);
+        }
         return list;
     }();
     return all;

@@ -51,7 +51,8 @@ struct Tool {
     bool changes = false;        ///< takes state and request_id; changes the project
     std::function<ToolReply(const ToolCall&)> call;
 
-    Json whole_input = {};  ///< with what they add; filled by `tools`
+    Json whole_input = {};   ///< with what they add; filled by `tools`
+    bool read_only = false;  ///< neither project, files nor jobs are other afterwards; filled by `tools`
 };
 
 /// All tools in a fixed order.

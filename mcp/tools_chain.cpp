@@ -1,5 +1,6 @@
 /// Bone chains of a puppet: bodies that chains move.
 #include "tool_support.hpp"
+#include "yure/chain/presets.hpp"
 #include "yure/formats/motion3.hpp"
 #include "yure/studio/bake_run.hpp"
 #include "yure/studio/model_motions.hpp"
@@ -87,6 +88,8 @@ ToolReply play(const ToolCall& call) {
 
 ToolReply bake(const ToolCall& call) {
     if (!call.arguments.contains("motion")) {
+        for (const char* name : {"out", "overwrite", "drive", "loop", "preroll"})
+            if (call.arguments.contains(name)) return ToolReply::fail("invalid_argument", "goes with motion, whose curves are written; without, the bake makes pendulum groups", name);
         const auto id = call.arguments["simulation_id"].get<std::string>();
         const studio::Body* body = call.project->session->document().bodies.find(id);
         if (body == nullptr) return ToolReply::fail("not_found", "there is no simulation " + id, "simulation_id");
@@ -132,6 +135,8 @@ ToolReply bake(const ToolCall& call) {
 
 void add_chain_tools(std::vector<Tool>& list) {
     using namespace schema;
+    std::vector<std::string> presets;
+    for (const chain::ChainPreset& preset : chain::chain_presets()) presets.emplace_back(preset.id);
     const Json one = text("simulation that bone chains move", 40);
     const Json motion = text("motion of the model by file name, group or GROUP:INDEX; or tracking, roll, idle, nod, shake, step:PARAMETER, turns, drags, fast_shake", 200);
     const Json& body = studio::body_schema()["properties"]["chain"]["properties"];
@@ -139,7 +144,7 @@ void add_chain_tools(std::vector<Tool>& list) {
                     "Let bone chains move a simulation instead of the mesh solver, or change them: laid along each strand from its pins to its tip, or through points. Makes the simulation when there is none of that id. A bake follows in the background unless its auto_bake is off.",
                     object("", {{"id", text("simulation: an existing one is changed, another is made", 40)},
                                 {"targets", schema::list("art meshes the chains carry; needed for a new simulation", text("art mesh id", 63), 1, 1000)},
-                                {"preset", choice("named movement, taken before single values", {"hair", "tail", "ribbon", "ears"})},
+                                {"preset", choice("named movement, taken before single values", presets)},
                                 {"segments", body["segments"]},
                                 {"points", body["points"]},
                                 {"component", body["component"]},
@@ -163,7 +168,7 @@ void add_chain_tools(std::vector<Tool>& list) {
                                 {"preroll", number("s that the first pose is held before; 1 when left out", 0, 60)},
                                 {"wait_seconds", wait_argument()}},
                            {"simulation_id"}),
-                    output::job(output::any_of({output::bake_result(), output::chain_motion_result()})), true, false, bake});
+                    output::job(output::any_of({output::bake_result(), output::chain_motion_result()})), true, true, bake});
 }
 
 }  // namespace yure::mcp

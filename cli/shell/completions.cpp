@@ -36,7 +36,7 @@ std::string fish_quoted(const std::string& text) {
     return out + "'";
 }
 
-/// "a | b": what separates a bracketed help text of zsh must not stand in it.
+/// What ends or divides a help text within zsh's brackets, escaped.
 std::string zsh_help(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -158,11 +158,10 @@ std::string zsh_completions(const CommandEntry& tree) {
                 text += "        " + quoted(zsh_help(below.name) + ":" + zsh_help(first_sentence(below.help))) + "\n";
             text += "        )\n        if [[ ${words[CURRENT]} != -* ]]; then _describe verb verbs; return; fi\n";
         }
-        for (const OptionEntry& positional : at.command->positionals)
-            text += "        options+=(" + quoted("*:" + zsh_help(positional.long_name) +
-                                                  (positional.value == ValueKind::choice ? ":(" + joined(positional.choices) + ")"
-                                                                                         : std::string(":_files"))) +
-                    ")\n", void();
+        for (const OptionEntry& positional : at.command->positionals) {
+            const std::string words = positional.value == ValueKind::choice ? ":(" + joined(positional.choices) + ")" : ":_files";
+            text += "        options+=(" + quoted("*:" + zsh_help(positional.long_name) + words) + ")\n";
+        }
         text += "        ;;\n";
     }
     return text + "    esac\n"

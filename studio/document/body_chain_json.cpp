@@ -41,7 +41,7 @@ Json component_schema() {
         {"Elasticity", "share of the way back to the rig's direction"},
         {"Stiffness", "how near to the rig's place a joint stays"},
         {"Inert", "share of the body's motion that the chain goes along with"},
-        {"Friction", "added to the damping after a contact"},
+        {"Friction", "kept, and not used on a puppet: nothing collides there"},
         {"AdditiveElasticity", "share of the way to where the simulated parent was; adds lag and curl"}};
     for (const auto& [name, description] : values) {
         form["properties"][std::string("m_") + name] = number(description, 0, 1);

@@ -162,8 +162,18 @@ class OnAPuppet(ModelTest):
             self.assertEqual(run.code, 2, run)
             self.assertIn(hint, run.err)
         self.lay()
+        for words, option in [(["bake", self.project, "--motion", "idle"], "--motion"), (["bake", self.project, "--out", "x.glb"], "--out"),
+                              (["bake", self.project, "--drive", "ParamAngleX"], "--drive"), (["play", self.project, "--clip", "nod", "--fps", "30"], "--fps"),
+                              (["clear", self.project, "--out", "x.glb"], "--out"), (["clear", "x.glb", "--out", "y.glb", "--body", "lock"], "--body"),
+                              (["play", "x.glb", "--config", "c.json", "--clip", "nod"], "--clip"),
+                              (["bake", "x.glb", "--config", "c.json", "--out", "y.glb", "--drive", "A"], "--drive")]:
+            with self.subTest(words=words):  # an option that would do nothing is refused, not passed over
+                self.assertIn(f"{option}", self.check(yure("chain", *words), 2).err)
+        twice = self.check(yure("chain", "bake", self.project, "--clip", "step:ParamAngleX", "--motion-out", self.folder / "x.json", "--drive", "ParamAngleX,ParamAngleX"), 2)
+        self.assertIn("twice", twice.err)
         self.assertIn("--motion", self.check(yure("chain", "play", self.project), 2).err)
-        self.check(yure("chain", "bake", self.project, "--clip", "nod", "--motion-out", self.folder / "x.json", "--drive", "Nope"), 2)
+        unknown = self.check(yure("chain", "bake", self.project, "--clip", "step:ParamAngleX", "--motion-out", self.folder / "x.json", "--drive", "Nope"), 2)
+        self.assertIn("--drive Nope", unknown.err)
         self.assertFalse((self.folder / "x.json").exists())
 
 

@@ -47,6 +47,13 @@ class Protocol(ModelTest):
                 self.assertIs(tool["inputSchema"]["additionalProperties"], False)
                 self.assertEqual(tool["outputSchema"]["type"], "object")
 
+    def test_only_tools_that_do_nothing_say_that_they_only_read(self):
+        with Server(self.folder) as server:
+            tools = server.request("tools/list")["result"]["tools"]
+            self.assertEqual({t["name"] for t in tools if t["annotations"]["readOnlyHint"]},
+                             {"workspace_inspect", "history", "report_get", "commands_list", "job_get", "job_wait", "job_list", "simulation_compare",
+                              "simulation_simulate", "simulation_preview_get", "simulation_preview_render", "chain_play"})
+
     def test_unknown_methods_tools_resources_and_prompts_have_their_codes(self):
         with Server(self.folder) as server:
             self.assertEqual(server.request("no/such")["error"]["code"], -32601)
@@ -193,6 +200,8 @@ class Edits(ModelTest):
             curves = json.loads((self.folder / "lock.motion3.json").read_text())
             self.assertEqual([c["Id"] for c in curves["Curves"]], ["Param_lock_1", "Param_lock_2", "Param_lock_3"])
             self.assertEqual(server.good("chain_bake", project_id=p, simulation_id="lock", motion="step:ParamAngleX", out="lock.motion3.json", wait_seconds=60)["job"]["status"], "failed")
+            self.assertEqual(server.bad("chain_bake", project_id=p, simulation_id="lock", out="x.motion3.json")["field"], "out")
+            self.assertEqual(server.bad("chain_bake", project_id=p, simulation_id="lock", state="0")["code"], "state_changed")
             self.assertEqual(server.bad("chain_bake", project_id=p, simulation_id="lock", motion="nothing", out="x.motion3.json")["field"], "motion")
             done = server.good("chain_bake", project_id=p, simulation_id="lock", wait_seconds=300)["job"]
             self.assertEqual(done["status"], "done", done)

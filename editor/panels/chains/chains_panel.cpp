@@ -75,7 +75,7 @@ class ChainsPanel final : public Panel {
         const chain::Component& component = body->chain->component;
         for (std::size_t v = 0; v < chain::kParticleValues; ++v) {
             const auto value = static_cast<chain::ParticleValue>(v);
-            if (value == chain::ParticleValue::radius) continue;  // of collisions, which play no part on a puppet
+            if (value == chain::ParticleValue::radius || value == chain::ParticleValue::friction) continue;  // nothing collides on a puppet
             draw_value(workbench, body_id, std::string(chain::particle_value_name(value)), component.values[v]);
         }
         float gravity = static_cast<float>(-component.gravity.y * 1000.0);
