@@ -66,6 +66,7 @@ class App {
     void open_dialog();
     void save_dialog(std::function<void()> then = {});
     void draw_menu_bar();
+    void draw_about();
     void draw_status_bar(ImVec2 low, ImVec2 high);
     void draw_job(float width);
     void draw_toasts(ImVec2 low, ImVec2 high);
